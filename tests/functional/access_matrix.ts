@@ -136,6 +136,7 @@ export const ACCESS: Record<string, Access> = {
   'screens.settings-tab': everyone(),
   'builds.latest': everyone(),
   'reference.document': everyone(),
+  'reference.page': everyone(),
   'health.live': everyone(),
   'health.ready': everyone(),
 

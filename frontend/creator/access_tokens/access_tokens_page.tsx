@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Code, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AccessToken } from '../../../api_types/access_tokens.ts'
@@ -39,7 +39,12 @@ function Tokens(props: { workspace: Workspace }) {
           <Title order={2} id="access-tokens">
             Access tokens
           </Title>
-          <Text c="dimmed">They let programs work in {workspace.name} as you.</Text>
+          <Text c="dimmed">
+            They let programs work in {workspace.name} as you.{' '}
+            <Anchor href="/docs/api" target="_blank" underline="always">
+              Read about the API
+            </Anchor>
+          </Text>
         </div>
         {query.data && query.data.length > 0 && create}
       </Group>
