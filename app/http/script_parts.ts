@@ -76,8 +76,8 @@ export function joinedStyles({ parts }: PageParts, names: readonly string[]): st
 }
 
 /**
- * The page, these parts and what they need, in one order, whoever asks: operations, what parts share, kinds. In this order
- * the page of all light kinds weighs 98 bytes less than with the kinds first.
+ * The page, these parts and what they need, in one order, whoever asks: kinds, then what is shared, each from the smallest
+ * to the largest. By name a page of all kinds weighs 700 bytes more.
  */
 function withNeeds(parts: PageParts['parts'], names: readonly string[]): string[] | undefined {
   const wanted = new Set([PAGE, ...names])
@@ -87,6 +87,7 @@ function withNeeds(parts: PageParts['parts'], names: readonly string[]): string[
   }
   wanted.delete(PAGE)
   const isKind = (name: string) => !name.startsWith('_')
-  const sorted = [...wanted].sort()
-  return [PAGE, ...sorted.filter((name) => !isKind(name)).reverse(), ...sorted.filter(isKind)]
+  const bySize = (a: string, b: string) => parts[a].code.length - parts[b].code.length
+  const sorted = [...wanted].sort().sort(bySize)
+  return [PAGE, ...sorted.filter(isKind), ...sorted.filter((name) => !isKind(name))]
 }

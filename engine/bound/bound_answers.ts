@@ -12,7 +12,7 @@ import type { Value } from '@formwright/kit/value'
 export class BoundAnswers {
   readonly #answers: AnyAnswerModule
   /** with every default, as the kind's own schema made them */
-  readonly settings: AnySettings
+  declare readonly settings: AnySettings
 
   constructor(answers: AnyAnswerModule, settings: AnySettings) {
     this.#answers = answers

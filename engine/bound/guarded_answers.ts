@@ -10,7 +10,8 @@ type Guards = {
   ]
 }
 
-const isList = (given: readonly unknown[]) => Array.isArray(given) && given.every(Boolean)
+// What has no such member throws, and is nothing usable either.
+const isList = (given: readonly unknown[]) => given.every(Boolean)
 
 /**
  * What a function has answered when it throws, and whether what it answers otherwise can be used. Of the others anything can,
@@ -20,7 +21,8 @@ const GUARDS: Guards = {
   parse: [{ problems: [], failed: true }, ({ problems }) => isList(problems)],
   validate: [[], isList],
   values: [{}, Boolean],
-  toText: ['', (given) => typeof given === 'string' || Array.isArray(given)],
+  // texts and lists have it
+  toText: ['', ({ at }) => at],
   claims: [[], isList],
 }
 
@@ -38,7 +40,7 @@ export function guardedAnswers(kind: string, answers: AnyAnswerModule, report: R
     const guard = (...args: unknown[]): unknown => {
       try {
         const given: unknown = Reflect.apply(ask, answers, args)
-        if (fits && !fits(given)) throw TypeError('nothing usable')
+        if (fits && !fits(given)) throw TypeError('unusable')
         return given
       } catch (error) {
         report({ kind, member, error })

@@ -12,7 +12,7 @@ export interface PreparedPage extends PlanPage {
 
 /** Lists of numbers, as chains: the newest item of each list, and behind each item the one before it. One may stand twice in a list. */
 export class Lists {
-  readonly newest: Int32Array
+  declare readonly newest: Int32Array
   readonly items: number[] = []
   readonly before: number[] = []
 

@@ -21,12 +21,11 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
   const problems = visit.problemsOf(path)
   const describedBy = [help && `h-${path}`, problems.length > 0 && `m-${path}`].filter(Boolean).join(' ')
   const group = block.labelling === 'group'
-  const required = field.required && block.labelling !== 'none'
   const id = `c-${path}`
   const heading = (
     <>
       <PlainText path="label" value={label} />
-      {required && <Required t={visit.t} />}
+      {field.required && <Required t={visit.t} />}
     </>
   )
   const labelClass = block.hideLabel ? 'label unseen' : 'label'

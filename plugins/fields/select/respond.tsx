@@ -12,12 +12,6 @@ type Option = Settings['options'][number]
 
 const NOTHING: Raw = { options: [], other: '' }
 
-/** So many stand together, in whole lines whatever the columns: on the canvas those out of sight are left out. */
-const PIECE = 24
-
-/** From so many options on a dropdown is searched by what one types, once that has come. */
-const SEARCHED = 20
-
 export default function Select(props: Props) {
   const { appearance, multiple, options, other } = props.block.settings
   const dropdown = appearance === 'dropdown'
@@ -26,7 +20,8 @@ export default function Select(props: Props) {
   const shown = <Shown {...props} />
   return (
     <>
-      {dropdown && options.length >= SEARCHED ? <Searched {...props} plain={shown} /> : shown}
+      {/* so many are searched by what one types, once that has come */}
+      {dropdown && options.length >= 20 ? <Searched {...props} plain={shown} /> : shown}
       {single && other && <OtherText {...props} />}
     </>
   )
@@ -46,7 +41,8 @@ function Dropdown(props: Props) {
       {useGroups(props).map(([group, members]) => {
         const own = members.map((option) => (
           <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
-            {[option.label, leftOf(props, option.id)].filter(Boolean).join(' – ')}
+            {option.label}
+            {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
           </option>
         ))
         return group === '' ? own : <optgroup key={group} label={group} children={own} />
@@ -108,8 +104,7 @@ function Choices(props: Props) {
         <div
           className={`fw-choices fw-columns-${columns}`}
           key={index}
-          role={group ? 'group' : undefined}
-          aria-label={group || undefined}
+          {...(group && { role: 'group', 'aria-label': group })}
         >
           {group && (
             <div className="fw-group" aria-hidden>
@@ -149,7 +144,8 @@ function useGroups({ block: { id, settings }, seed }: Props): [group: string, Op
     const order = shuffle && seed ? shuffled(options, `${seed} ${id}`) : options
     order.forEach((option, index) => {
       const { group = '' } = option
-      const name = group || Math.floor(index / PIECE)
+      // whole lines, whatever the columns: on the canvas pieces out of sight are left out
+      const name = group || Math.floor(index / 24)
       const members = groups.get(name)?.[1] ?? []
       members.push(option)
       groups.set(name, [group, members])
