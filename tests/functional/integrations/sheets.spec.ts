@@ -12,6 +12,7 @@ import {
   submit,
   until,
 } from '#tests/functional/integrations/factories'
+import { ServerProcess } from '#tests/functional/ground/server_process'
 import { GoogleStandIn } from '#tests/stand_ins/google/google'
 
 const EVENTS = ['submission.created', 'submission.deleted']
@@ -43,7 +44,7 @@ test.group('Rows in a spreadsheet', (group) => {
     const done = (so: (log: DeliveryItem[]) => boolean) => until(() => logOf(creator, form, made), so)
     const delivered = (count: number) =>
       done((log) => log.length === count && log.every(({ status }) => status === 'delivered'))
-    return { creator, form, made, sheet, delivered, done, connection_id }
+    return { creator, form, made, id, sheet, delivered, done }
   }
 
   const changes = () => google.server.requests.filter(({ path }) => path.endsWith(':batchUpdate'))
@@ -171,6 +172,26 @@ test.group('Rows in a spreadsheet', (group) => {
       ids,
     )
     assert.isAtMost(cuts, 0)
+  })
+
+  test('a process that is killed between the change and its record leaves one row for each', async ({
+    assert,
+  }) => {
+    const { creator, form, id, sheet, delivered } = await answered()
+    const ids: string[] = []
+    const settings = { ...google.settings, FORMWRIGHT_FAILPOINT: 'attempt-record:1', DELIVERY_LEASE: '1' }
+    for (let index = 0; index < 3; index++) ids.push(await submit(creator, form, { name01: `n${index}` }))
+    // it may die while it starts
+    const server = await ServerProcess.start(settings).catch(() => undefined)
+    await google.server.arrived(`/v4/spreadsheets/${id}:batchUpdate`, 1)
+    await server?.stop()
+    assert.isNotEmpty(sheet.records(), 'written, and not recorded')
+    const background = startDeliveries(QUICK)
+    await delivered(3).finally(() => background.stop())
+    assert.deepEqual(
+      sheet.records().map(({ Submission }) => Submission),
+      ids,
+    )
   })
 
   test('rows of deleted submissions can be removed; a quota is waited for; a spreadsheet that is gone pauses', async ({
