@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { askWith } from '#app/connections/ask_with'
 import { keepCredential, readCredential } from '#app/connections/credentials'
@@ -172,6 +173,8 @@ test.group('Connections', (group) => {
     let asked: Promise<unknown> | undefined
     await withAdvisoryLock(`connection ${workspaceId} ${id}`, async () => {
       asked = askWith({ workspaceId, id }, authTest, call)
+      // time enough for a request of its own
+      await Promise.race([slack.server.arrived(TOKENS, 2), wait(300)])
       const next = { ...grant, token: 'xoxe-by-another-process' }
       slack.oauth.grants.push(next)
       const credential = { token: next.token, refreshToken: next.refreshToken }
