@@ -186,6 +186,19 @@ test.group('The script of a page', () => {
     }
   })
 
+  test('the helper of the bundler is taken by those alone that it picks something for', ({ assert }) => {
+    const sources: Record<string, string> = {
+      ...files,
+      'assets/text-2.js':
+        'import{h as e}from"./page-1.js";e(()=>import("./later-5.js"),[]);var t=1;export{t as Control}',
+      'assets/number-3.js':
+        'import{h as e}from"./page-1.js";e(()=>import("./later-5.js"),[]);e(async()=>{let{later:t}=await import("./later-5.js");return{later:t}},[]);var f=1;export{f}',
+    }
+    const { parts } = partsOf(manifest, (file) => sources[file] ?? '')
+    assert.notInclude(parts.text?.code, '__page')
+    assert.include(parts.number?.code, 'const{h:e}=__need(___page)')
+  })
+
   test('operations of formulas come with the page that names them, and with no other', ({ assert }) => {
     const more: Record<string, string> = {
       ...files,

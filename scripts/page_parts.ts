@@ -120,18 +120,18 @@ export function partsOf(
   return { id, code, parts, later }
 }
 
-/** A chunk that loads others by itself, not through the helper, and takes that of nobody. */
+/** A chunk that loads others by itself, not through the helper; which it then takes of nobody, unless it calls it otherwise. */
 function withoutHelper(source: string): string {
   const helpers = new Set([...source.matchAll(HANDED_ON)].flatMap(([, helper]) => helper ?? []))
-  return source
-    .replace(HANDED_ON, '$2')
-    .replace(STYLES, '')
-    .replace(TAKEN, (found, specifiers: string, quote: string, file: string) => {
-      const all = specifiers.split(',')
-      const used = all.filter((one) => !helpers.has(one.split(' as ').at(-1) ?? one))
-      if (used.length === all.length) return found
-      return used.length === 0 ? '' : `import{${used.join()}}from${quote}./${file}${quote};`
-    })
+  const loading = source.replace(HANDED_ON, '$2').replace(STYLES, '')
+  // where only members of what is loaded are used, it is handed a function that picks them
+  const needless = (local: string) => helpers.has(local) && !loading.includes(`${local}(async()=>{`)
+  return loading.replace(TAKEN, (found, specifiers: string, quote: string, file: string) => {
+    const all = specifiers.split(',')
+    const used = all.filter((one) => !needless(one.split(' as ').at(-1) ?? one))
+    if (used.length === all.length) return found
+    return used.length === 0 ? '' : `import{${used.join()}}from${quote}./${file}${quote};`
+  })
 }
 
 type ImportsOf = (key: string) => readonly string[]

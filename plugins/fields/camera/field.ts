@@ -11,7 +11,9 @@ const definition = defineField({
       v.pipe(
         v.picklist(['any', 'environment', 'user']),
         v.title('Camera'),
-        v.description('A telephone opens this camera at once. Computers let a picture be chosen.'),
+        v.description(
+          'Which camera is shown first. Where a telephone takes the photo by itself, it opens this one.',
+        ),
         v.metadata({
           labels: { any: 'Camera or stored picture', environment: 'Back camera', user: 'Front camera' },
         }),
@@ -22,13 +24,24 @@ const definition = defineField({
       v.pipe(v.number(), v.gtValue(0), v.maxValue(100), v.title('Maximum megabytes')),
       10,
     ),
+    maxMegapixels: v.optional(
+      v.pipe(
+        v.number(),
+        v.minValue(0.3),
+        v.maxValue(50),
+        v.title('Maximum megapixels'),
+        v.description('A larger photo is made smaller before it is sent.'),
+      ),
+      12,
+    ),
   }),
   presets: [
     { name: 'photo', group: 'file', order: 30 },
     { name: 'document-scan', group: 'file', order: 40, settings: { camera: 'environment' } },
   ],
   parts: () => [{ id: '', type: 'file', operators: operatorsOf.file }],
-  publicSettings: ['camera', 'maxMegabytes'],
+  publicSettings: ['camera', 'maxMegabytes', 'maxMegapixels'],
+  permissions: () => ({ camera: [] }),
   labelling: () => 'control',
   placeholder: () => false,
   sample: ({ maxMegabytes }) => [

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { FileReference } from '@formwright/kit/answer'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
+import { useLater } from '@formwright/kit/later'
 import type { Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { IMAGES } from './image.ts'
@@ -13,11 +14,11 @@ type Props = ControlProps<Settings, FileReference[], Raw>
 export default function Camera(props: Props) {
   const { block, id, name, raw: [item] = [], disabled, focus, set, upload, t } = props
   const { camera } = block.settings
+  const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const late = useLater(place, () => import('./live_camera.tsx'))
   const sending = useRef(new AbortController())
-  const take = () => {
-    const [chosen] = input.current?.files ?? []
-    if (!input.current || !chosen || !upload) return
+  const send = (chosen: File, made: boolean) => {
     sending.current.abort()
     sending.current = new AbortController()
     const { signal } = sending.current
@@ -25,9 +26,14 @@ export default function Camera(props: Props) {
     const say = (said: string) => set([{ unsent: chosen.name, said }])
     say(t('sending'))
     import('./sending.tsx').then(
-      ({ sendPhoto }) => sendPhoto(props, chosen, signal, say),
+      ({ sendPhoto }) => sendPhoto(props, chosen, { signal, made }, say),
       () => say(t('failed')),
     )
+  }
+  const take = () => {
+    const [chosen] = input.current?.files ?? []
+    if (!input.current || !chosen || !upload) return
+    send(chosen, false)
     // It must not be posted a second time with the form.
     input.current.value = ''
   }
@@ -42,7 +48,7 @@ export default function Camera(props: Props) {
     input.current?.focus()
   }
   return (
-    <div className="fw-camera">
+    <div className="fw-camera" ref={place}>
       {item && 'id' in item && (
         <p className="fw-card fw-photo">
           <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
@@ -77,6 +83,7 @@ export default function Camera(props: Props) {
       <p className="help" role="status">
         {item && 'unsent' in item && item.said}
       </p>
+      {live && late?.canShow() && <late.LiveCamera {...props} take={(photo) => send(photo, true)} />}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import { imageSize } from 'image-size'
-import type { Browser, Page } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { block } from '#tests/browser/respond/forms'
+import { eventually } from '#tests/browser/eventually'
+import { block, pageBreak } from '#tests/browser/respond/forms'
 import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
@@ -113,4 +114,159 @@ test.group('A photo', () => {
     await sent(page)
     assert.isTrue((await storedPicture(form)).equals(chosen.buffer))
   }).timeout(60_000)
+})
+
+test.group('A live camera', (group) => {
+  let browser: Browser
+  group.setup(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--use-fake-device-for-media-stream=device-count=2',
+        '--use-fake-ui-for-media-stream',
+      ],
+    })
+    return () => browser.close()
+  })
+
+  async function visited(form: PublishedForm, permissions = ['camera']): Promise<Page> {
+    const context = await browser.newContext({ baseURL, locale: 'en-US', permissions })
+    const page = await context.newPage()
+    await page.addInitScript(
+      `const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+       window.streams = []
+       navigator.mediaDevices.getUserMedia = async (asked) => {
+         const stream = await get(asked)
+         window.streams.push(stream)
+         return stream
+       }`,
+    )
+    await page.goto(`/forms/${form.slug}`)
+    return page
+  }
+
+  /** How many cameras were opened, and how many of them are on. */
+  const cameras = (page: Page) =>
+    page.evaluate<[opened: number, on: number]>(
+      `[streams.length, streams.filter((one) => one.getTracks().some((track) => track.readyState === 'live')).length]`,
+    )
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+  const focused = (page: Page, name: string) =>
+    page
+      .locator(':focus')
+      .and(page.getByRole('button', { name, exact: true }))
+      .waitFor()
+
+  test('is taken with the keyboard, taken again, turned and sent, no larger than it may be; no camera stays on', async ({
+    assert,
+    cleanup,
+  }) => {
+    const form = await publishedForm([
+      block('camera', 'photo1', 'Photo', { required: true, settings: { maxMegapixels: 0.3 } }),
+    ])
+    const page = await visited(form)
+    cleanup(() => page.context().close())
+    await press(page, 'Use the camera')
+    await focused(page, 'Take the photo')
+    await page.getByText('The camera is on.').waitFor()
+    const video = page.getByLabel('What the camera shows')
+    await video.waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    assert.deepEqual(await cameras(page), [1, 1])
+    await press(page, 'Other camera')
+    await focused(page, 'Take the photo')
+    assert.deepEqual(await cameras(page), [2, 1])
+    await eventually(async () =>
+      assert.isAbove(await page.evaluate<number>(`document.querySelector('video').videoWidth`), 0),
+    )
+    await press(page, 'Take the photo')
+    await focused(page, 'Use this photo')
+    assert.deepEqual(await cameras(page), [2, 0])
+    assert.deepEqual(await axeFindings(page), [])
+    await press(page, 'Take it again')
+    await focused(page, 'Take the photo')
+    assert.deepEqual(await cameras(page), [3, 1])
+    await eventually(async () =>
+      assert.isAbove(await page.evaluate<number>(`document.querySelector('video').videoWidth`), 0),
+    )
+    await press(page, 'Take the photo')
+    await press(page, 'Turn')
+    await press(page, 'Use this photo')
+    await page.getByRole('button', { name: 'Remove' }).waitFor()
+    await focused(page, 'Use the camera')
+    await sent(page)
+    const { width = 0, height = 0, type } = imageSize(await storedPicture(form))
+    assert.equal(type, 'jpg')
+    assert.isAtMost(width * height, 300_000)
+    assert.isAbove(height, width, 'turned by a quarter')
+  }).timeout(60_000)
+
+  test('is off once nobody looks at it: closed, on a hidden page, on the next page of the form', async ({
+    assert,
+    cleanup,
+  }) => {
+    const form = await publishedForm([
+      block('camera', 'photo1', 'Photo'),
+      pageBreak('second'),
+      block('text', 'name01', 'Name'),
+    ])
+    const page = await visited(form)
+    cleanup(() => page.context().close())
+    const on = async () => (await cameras(page))[1]
+    await press(page, 'Use the camera')
+    await focused(page, 'Take the photo')
+    await press(page, 'Close the camera')
+    await focused(page, 'Use the camera')
+    assert.equal(await on(), 0)
+    await press(page, 'Use the camera')
+    await focused(page, 'Take the photo')
+    await page.evaluate(
+      `Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
+    )
+    await page.getByText('The camera was switched off').waitFor()
+    assert.equal(await on(), 0)
+    await page.evaluate('delete document.hidden')
+    await press(page, 'Use the camera')
+    await focused(page, 'Take the photo')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Name').waitFor()
+    await eventually(async () => assert.equal(await on(), 0))
+  }).timeout(60_000)
+
+  test('that is refused, absent or busy is explained, and a picture can be chosen', async ({
+    assert,
+    cleanup,
+  }) => {
+    const form = await asked()
+    const page = await visited(form)
+    cleanup(() => page.context().close())
+    for (const [name, words] of [
+      ['NotAllowedError', 'may not use the camera'],
+      ['NotFoundError', 'No camera was found'],
+      ['NotReadableError', 'does not answer'],
+    ]) {
+      await page.evaluate(
+        `window.getCamera ??= navigator.mediaDevices.getUserMedia
+         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${name}'))`,
+      )
+      await page.getByRole('button', { name: /Use the camera|Try again/ }).click()
+      await page.getByText(words ?? '').waitFor()
+      await focused(page, 'Try again')
+    }
+    assert.deepEqual(await axeFindings(page), [])
+    await page.evaluate('navigator.mediaDevices.getUserMedia = window.getCamera')
+    await press(page, 'Try again')
+    await focused(page, 'Take the photo')
+    await press(page, 'Close the camera')
+    await page.getByLabel('Photo').setInputFiles(await photo(page))
+    await sent(page)
+  }).timeout(60_000)
+
+  test('may be asked for by pages with this field, and by no others', async ({ assert }) => {
+    const policy = async ({ visitor, slug }: PublishedForm) =>
+      (await visitor.get(`/forms/${slug}`, { accept: 'text/html' })).headers.get('permissions-policy')
+    assert.include(await policy(await asked()), 'camera=(self)')
+    assert.include(await policy(await publishedForm([block('text', 'name01', 'Name')])), 'camera=()')
+  })
 })
