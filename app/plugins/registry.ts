@@ -4,6 +4,7 @@ import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
 import type { ServiceDefinition } from '@formwright/kit/service'
 import type { MemberFault, ReportFault } from '../../engine/faults.ts'
+import { fittingAnswers } from '../../engine/bound/fitting_answers.ts'
 import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
 import {
@@ -84,7 +85,9 @@ class PluginRegistry {
       if (left) throw new PluginError(left.reason)
       if (plugin.family === 'fields') {
         const field = await loadField(plugin)
-        const answer = guardedAnswers(plugin.kind, field.answer, (fault) => this.report(fault))
+        const answer = guardedAnswers(plugin.kind, fittingAnswers(field.answer), (fault) =>
+          this.report(fault),
+        )
         fields.set(plugin.kind, { ...field, answer })
         return field.definition.version
       }

@@ -1,5 +1,6 @@
 import { fields as found } from 'virtual:plugins'
 import type { CreatorField } from '@formwright/kit/found'
+import { fittingAnswers } from '../../../engine/bound/fitting_answers.ts'
 import { guardedAnswers } from '../../../engine/bound/guarded_answers.ts'
 import { reportFault } from './faults.ts'
 
@@ -7,7 +8,7 @@ import { reportFault } from './faults.ts'
 export const fields: Readonly<Record<string, CreatorField>> = Object.fromEntries(
   Object.entries(found).map(([kind, field]) => {
     const { version } = field.definition
-    const answer = guardedAnswers(kind, field.answer, ({ member, error }) =>
+    const answer = guardedAnswers(kind, fittingAnswers(field.answer), ({ member, error }) =>
       reportFault({ family: 'fields', kind, version, part: member, error }),
     )
     return [kind, { ...field, answer }]
