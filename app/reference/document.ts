@@ -1,6 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { OPERATIONS, type Operation } from '#app/reference/operations'
-import { answerSchemas, type JsonSchema } from '#app/reference/schemas'
+import { answerSchemas, bodyExamples, type JsonSchema } from '#app/reference/schemas'
 import { ROUTE_SCOPES } from '#start/scopes'
 
 /** A route as the document tells of it. */
@@ -77,6 +77,7 @@ export function apiDocument(): ApiDocument {
 function makeDocument(): ApiDocument {
   const { answers, types } = answerSchemas()
   const operations: Record<string, Operation> = OPERATIONS
+  const examples = bodyExamples()
   const paths: ApiDocument['paths'] = {}
   for (const route of Object.values(router.toJSON()).flat()) {
     const scope = ROUTE_SCOPES[route.name ?? '']
@@ -86,7 +87,12 @@ function makeDocument(): ApiDocument {
       throw new Error(`app/reference does not know the route ${route.name}.`)
     const path = route.pattern.replace(/:(\w+)/g, '{$1}')
     const method = route.methods.find((one) => one !== 'HEAD') ?? 'GET'
-    const described = describe({ name: route.name, method, path, scope }, operation, answers[route.name])
+    const { name } = route
+    const described = describe(
+      { name, method, path, scope, example: examples[name] },
+      operation,
+      answers[name],
+    )
     paths[path] = { ...paths[path], [method.toLowerCase()]: described }
   }
   return {
@@ -117,10 +123,12 @@ interface Route {
   method: string
   path: string
   scope: string
+  /** of what it takes */
+  example: unknown
 }
 
 function describe(
-  { name, method, path, scope }: Route,
+  { name, method, path, scope, example }: Route,
   operation: Operation,
   answers: Record<string, JsonSchema>,
 ): DescribedOperation {
@@ -137,7 +145,7 @@ function describe(
     tags: [operation.tag],
     security: isPublic ? [{}, ...token] : token,
     parameters: [...pathParameters(path), ...queryParameters(operation), ...headers(name, method, isPublic)],
-    ...bodyOf(operation),
+    ...bodyOf(operation, example),
     responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, schema]) => [
@@ -161,7 +169,7 @@ function answerOf(status: number, schema: JsonSchema, { answers }: Operation): D
     : { description, content: { 'application/json': { schema } } }
 }
 
-function bodyOf({ body, file, example }: Operation): Pick<DescribedOperation, 'requestBody'> {
+function bodyOf({ body, file }: Operation, example: unknown): Pick<DescribedOperation, 'requestBody'> {
   if (file)
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } } }
   if (!body) return {}

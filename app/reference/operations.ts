@@ -36,7 +36,6 @@ export interface Operation {
   answers?: readonly string[]
   /** statuses of refusals besides those that every route has */
   refusals?: readonly number[]
-  example?: unknown
 }
 
 const text = (words: string): Parameter => ({ words, schema: { type: 'string' } })
@@ -75,13 +74,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...forms,
     summary: 'Make a form of a title and blocks, or of a whole document',
     body: () => fromValibot(newForm),
-    example: {
-      title: 'Registration',
-      blocks: [
-        { id: 'name01', kind: 'text', v: 1, key: 'name', label: 'Your name', required: true, settings: {} },
-        { id: 'mail01', kind: 'email', v: 1, key: 'email', label: 'Your email', settings: {} },
-      ],
-    },
   },
   'forms.show': { ...forms, summary: 'One form' },
   'forms.destroy': { ...forms, summary: 'Move a form to the bin' },
@@ -91,7 +83,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     summary: 'Give a form another address',
     body: () => fromVine(newSlug),
     refusals: [409],
-    example: { slug: 'registration-2031' },
   },
   'forms.bin.index': { ...forms, summary: 'Deleted forms', query: { cursor: page.cursor } },
   'forms.bin.empty': { ...forms, summary: 'Delete all forms of the bin for good' },
@@ -101,7 +92,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...forms,
     summary: 'Ask visitors for a password',
     body: () => fromVine(newPassword),
-    example: { password: 'open sesame' },
   },
   'forms.password.destroy': { ...forms, summary: 'Ask visitors for no password' },
 
@@ -111,15 +101,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     summary: 'Change blocks and settings of the draft',
     body: () => fromValibot(patch),
     refusals: [409, 412],
-    example: {
-      base: 1,
-      ops: [
-        {
-          ...{ op: 'put', block_id: 'name02', kind: 'text', position: 'a1' },
-          content: { v: 1, key: 'town', label: 'Town', settings: {} },
-        },
-      ],
-    },
   },
   'forms.draft.changes': {
     ...drafts,
@@ -134,7 +115,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     summary: 'Publish the draft at a revision',
     body: () => fromVine(publication),
     refusals: [409, 412],
-    example: { revision: 2, note: 'Asks for the town' },
   },
   'forms.publication.destroy': {
     ...publishing,
@@ -199,10 +179,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     summary: 'Send answers',
     body: () => fromVine(submission),
     refusals: [409, 410],
-    example: {
-      submission_key: '018f2b5e-7c1a-7e3e-9d5c-2f1a4b6c8d0e',
-      answers: { name: 'Ada', email: 'ada@example.com' },
-    },
   },
   'public.api.evaluation': {
     ...submissions,
@@ -264,7 +240,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...exports,
     summary: 'Have a view written to a file',
     body: () => fromVine(wanted),
-    example: { search: 'Berlin' },
   },
   'exports.show': { ...exports, summary: 'How far an export is' },
   'exports.destroy': { ...exports, summary: 'End an export, or remove its file' },
@@ -277,7 +252,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     summary: 'Add an integration',
     body: () => fromVine(newIntegration),
     refusals: [409],
-    example: { kind: 'webhook', name: 'My receiver', settings: { url: 'https://receiver.example.com/hook' } },
   },
   'integrations.previews.store': {
     ...integrations,
@@ -302,7 +276,6 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     summary: 'Change an integration, or switch it on or off',
     body: () => fromVine(integrationChanges),
     refusals: [409],
-    example: { enabled: false },
   },
   'integrations.destroy': { ...integrations, summary: 'Remove an integration' },
   'integrations.test.store': { ...integrations, summary: 'Send an example', refusals: [409] },

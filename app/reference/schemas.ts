@@ -9,12 +9,19 @@ export type JsonSchema = { [name: string]: unknown }
 /** Where the schemas of answers lie, as scripts/answer_schemas.ts made them. */
 export const ANSWER_SCHEMAS = 'app/reference/answer_schemas.json'
 
+const EXAMPLES = 'app/reference/examples.json'
+
 /** Schemas of answers, by route and status, and of the types that they share. */
 export function answerSchemas(): {
   answers: Record<string, Record<string, JsonSchema>>
   types: Record<string, JsonSchema>
 } {
   return JSON.parse(readFileSync(app.makePath(ANSWER_SCHEMAS), 'utf8'))
+}
+
+/** Examples of what routes take, by route. They are words, not code: no room names a kind. */
+export function bodyExamples(): Record<string, unknown> {
+  return JSON.parse(readFileSync(app.makePath(EXAMPLES), 'utf8'))
 }
 
 /** What a validator of Vine takes. */
