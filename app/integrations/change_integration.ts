@@ -111,6 +111,7 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
       integration.pauseReason = null
       integration.pauseCause = null
       integration.failingSince = null
+      integration.told = null
     }
   }
   await integration.save()

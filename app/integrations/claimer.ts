@@ -124,6 +124,21 @@ export async function findResumable(): Promise<RowId[]> {
   return rows.map(rowId)
 }
 
+/**
+ * Integrations that have failed for a day, or are paused, and of which nobody was told yet; up to a hundred, those that
+ * wait longest first.
+ */
+export async function untoldIntegrations(): Promise<RowId[]> {
+  const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
+    `select workspace_id, id from integrations
+     where enabled and (
+       (paused_at is not null and told is distinct from 'paused')
+       or (paused_at is null and failing_since < now() - interval '1 day' and told is null))
+     order by coalesce(paused_at, failing_since) limit 100`,
+  )
+  return rows.map(rowId)
+}
+
 /** Forgets deliveries, with their bodies and logs, that are older than this many days. Returns how many went. */
 export async function forgetOlderThan(days: number, limit: number): Promise<number> {
   const { rowCount } = await operator().rawQuery<{ rowCount: number }>(

@@ -71,6 +71,10 @@ export class Integration extends TenantModel {
   @column.dateTime()
   declare failingSince: DateTime | null
 
+  /** of what its admins were told by mail */
+  @column()
+  declare told: 'failing' | 'paused' | null
+
   /** how its plugin failed over the last request of its service */
   @column()
   declare hookFault: string | null

@@ -198,7 +198,8 @@ async function putOff(scope: Scope, { id, lease }: Lease, reason: string): Promi
 
 async function noteSuccess(scope: Scope, integrationId: string): Promise<void> {
   await scope.trx.rawQuery(
-    `update integrations set failing_since = null where workspace_id = ? and id = ? and failing_since is not null`,
+    `update integrations set failing_since = null, told = null
+     where workspace_id = ? and id = ? and failing_since is not null`,
     [scope.workspaceId, integrationId],
   )
 }

@@ -32,7 +32,7 @@ export function deliverySettings(): DeliverySettings {
     leaseSeconds: env.get('DELIVERY_LEASE', 30),
     concurrency: 32,
     perEndpoint: 8,
-    pauseAfterSeconds: 5 * 24 * 3600,
+    pauseAfterSeconds: 3 * 24 * 3600,
     pollMs: 1_000,
     attemptMs: 60_000,
     drainMs: 7_000,

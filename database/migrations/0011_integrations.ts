@@ -26,6 +26,8 @@ export default class extends BaseSchema {
         -- what its plugin remembers between deliveries: small
         state jsonb,
         failing_since timestamptz,
+        -- of what its admins were told by mail
+        told text check (told in ('failing', 'paused')),
         -- how its plugin failed over the last request of its service
         hook_fault text,
         hook_failed_at timestamptz,
@@ -35,6 +37,8 @@ export default class extends BaseSchema {
         foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
       );
       create index integrations_form on integrations (workspace_id, form_id);
+      create index integrations_troubled on integrations (coalesce(paused_at, failing_since))
+        where paused_at is not null or failing_since is not null;
 
       create table deliveries (
         workspace_id uuid not null,

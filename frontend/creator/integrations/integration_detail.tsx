@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowLeft, IconPlayerPause, IconPlugX, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowLeft, IconPlayerPause, IconPlugX, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
@@ -27,6 +27,7 @@ import { DeliveryView } from './delivery_view.tsx'
 import { DeliveryList } from './delivery_list.tsx'
 import { OnSwitch } from './on_switch.tsx'
 import { SecretOnce } from './secret_once.tsx'
+import { failingSince } from './failing.ts'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
 
 /** One integration: on or off, its settings, its secret, a test, and what was delivered. */
@@ -35,6 +36,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
   const change = useChangeIntegration(form.slug, integration.id)
   const test = useSendTest(form.slug, integration.id)
   const [opened, setOpened] = useState<string | null>(null)
+  const failing = failingSince(integration)
   const sendTest = useOneAtATime(() => test.mutateAsync().then(({ id }) => setOpened(id), toast.failure))
 
   return (
@@ -79,6 +81,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
           />
         )}
         {integration.enabled && integration.waits_since !== null && <Waiting integration={integration} />}
+        {failing !== undefined && <Failing since={failing} />}
         {integration.known && <Settings form={form} integration={integration} />}
         {integration.known && integration.hooks.length > 0 && <Hooks integration={integration} />}
         <DeliveryList form={form} integration={integration} onOpen={setOpened} />
@@ -107,6 +110,16 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
       <Button mt="sm" size="xs" variant="default" loading={props.busy} onClick={props.onResume}>
         Resume
       </Button>
+    </Alert>
+  )
+}
+
+/** Everything has failed for a day: soon it is paused. */
+function Failing({ since }: { since: string }) {
+  return (
+    <Alert color="red" variant="light" title="Failing" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+      Everything has failed since {dateTime(since)}. It is tried again, and paused after three days. The log
+      below says why; submissions are kept.
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import type { Integration } from '../../../api_types/integrations.ts'
 import { deliveryCount } from './delivery_count.ts'
+import { failingSince } from './failing.ts'
 
 /** How an integration is doing, where it is not simply on. */
 export function IntegrationStateBadge(props: { integration: Integration }) {
@@ -11,6 +12,7 @@ export function IntegrationStateBadge(props: { integration: Integration }) {
       {!integration.known && <Tag color="red">Not installed</Tag>}
       {!integration.enabled && <Tag color="gray">Off</Tag>}
       {integration.enabled && integration.paused && <Tag color="red">Paused</Tag>}
+      {failingSince(integration) !== undefined && <Tag color="red">Failing</Tag>}
       {integration.enabled && integration.waits_since !== null && (
         <Tag color="amber">Waits for its connection</Tag>
       )}

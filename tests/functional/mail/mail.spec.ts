@@ -1,9 +1,14 @@
 import { test } from '@japa/runner'
+import ace from '@adonisjs/core/services/ace'
+import { tellFailing } from '#app/integrations/tell_failing'
+import { within } from '#app/workspaces/within'
+import MailList from '#commands/mail_list'
 import type { DeliveryBackground } from '#app/integrations/background'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { newForm, publish, textBlock, type FormItem } from '#tests/functional/forms/factories'
 import {
   addIntegration,
+  addWebhook,
   deliveryOf,
   logOf,
   pathOf,
@@ -187,6 +192,49 @@ test.group('Mail', (group) => {
     const failed = log.filter(({ status }) => status === 'failed')
     assert.lengthOf(failed, 2)
     assert.match(failed[0]?.reason ?? '', /in a day/)
+  })
+
+  test('admins are told once that an integration fails for a day, and once that it is paused', async ({
+    assert,
+  }) => {
+    const { creator, form } = await formWithMail()
+    const webhook = await addWebhook(creator, form, 'http://127.0.0.1:9/')
+    const told = async () => {
+      await tellFailing(new AbortController().signal)
+      return arrivedFor(creator.email).map(({ mail }) => mail.subject)
+    }
+    const set = (sql: string) =>
+      within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery(`update integrations set ${sql} where id = ?`, [webhook.id]),
+      )
+    await set("failing_since = now() - interval '23 hours'")
+    assert.deepEqual(await told(), [])
+    await set("failing_since = now() - interval '25 hours'")
+    office.refuse = () => ({ code: 451, message: 'greylisted' })
+    assert.deepEqual(await told(), [])
+    office.refuse = () => undefined
+    await told()
+    assert.deepEqual(await told(), ['“webhook” has been failing for a day'])
+    await set("paused_at = now(), pause_cause = 'failing', pause_reason = 'It answered 500.'")
+    await told()
+    assert.deepEqual((await told()).slice(1), ['“webhook” is paused'])
+    assert.match(arrivedFor(creator.email)[1]?.mail.text ?? '', /It answered 500\./)
+  })
+
+  test('operators see which mails wait', async ({ assert }) => {
+    unserve()
+    const { creator, form, ada } = await formWithMail()
+    const team = await addIntegration(creator, form, 'email', { to: [ada] })
+    await submit(creator, form, { name01: 'Zoë' })
+    await until(
+      () => logOf(creator, form, team),
+      ([one]) => one?.reason?.startsWith('There is no mail server.') === true,
+    )
+    const command = await ace.create(MailList, ['--json'])
+    command.ui.switchMode('raw')
+    await command.run()
+    const lines = command.ui.logger.getLogs().map(({ message }) => message)
+    assert.isTrue(lines.some((line) => line.includes(ada) && line.includes('There is no mail server.')))
   })
 
   test('a workspace sends by its own server, once a test mail has gone out', async ({ assert }) => {
