@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineIntegration } from '@formwright/kit/integration'
 import { isMailAddress } from '@formwright/kit/mail'
-import { richText } from '@formwright/kit/rich/setting'
+import { messageSetting, senderSetting, subjectSetting } from '@formwright/kit/mail_settings'
 
 /** Most addresses of a list. */
 const MOST = 20
@@ -23,34 +23,11 @@ const settings = v.object({
   routes: v.optional(v.pipe(v.array(v.object({ option: v.string(), to: addresses })), v.maxLength(200)), []),
   /** the question whose answer is where replies go */
   replyTo: question,
-  sender: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'A name has up to 100 characters.')), ''),
+  sender: senderSetting,
   answers: v.optional(v.boolean(), true),
   attach: v.optional(v.boolean(), false),
-  subject: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(200, 'A subject has up to 200 characters.'),
-      v.title('Subject'),
-      v.description('Left empty, it names the form.'),
-      v.metadata({ control: 'template', oneLine: true }),
-    ),
-    '',
-  ),
-  message: v.optional(
-    v.pipe(
-      richText({
-        headings: true,
-        lists: true,
-        quotes: true,
-        links: true,
-        references: true,
-        maxLength: 10_000,
-      }),
-      v.title('Message'),
-      v.metadata({ control: 'template' }),
-    ),
-    { type: 'doc', content: [] },
-  ),
+  subject: subjectSetting,
+  message: messageSetting,
 })
 
 export type EmailSettings = v.InferOutput<typeof settings>
