@@ -68,6 +68,13 @@ module.exports = {
       },
     },
     {
+      name: 'client-knows-nobody',
+      comment: 'It is published, and runs where nothing of ours is; nothing of ours needs it.',
+      severity: 'error',
+      from: { path: '^packages/client/', pathNot: [notSpecs, '/pack\\.mjs$'] },
+      to: { pathNot: '^packages/client/' },
+    },
+    {
       name: 'engine-knows-the-kit-only',
       severity: 'error',
       from: { path: '^engine/', pathNot: notSpecs },

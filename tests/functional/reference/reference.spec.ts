@@ -3,12 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import type { ApiDocument } from '#app/reference/document'
+import { apiDocument, type ApiDocument } from '#app/reference/document'
 import { ANSWER_SCHEMAS } from '#app/reference/schemas'
 import { ROUTE_SCOPES } from '#start/scopes'
 import { answerFault } from '#tests/functional/answers_checked'
-import { Visitor } from '#tests/functional/visitor'
+import { newToken } from '#tests/functional/program'
+import { newCreator, Visitor } from '#tests/functional/visitor'
+import { ApiError, Client } from '@formwright/client'
+import { example } from '../../../packages/client/example.ts'
 import { answerSchemas } from '../../../scripts/answer_schemas.ts'
+import { clientTypes } from '../../../scripts/client_types.ts'
 
 async function read(): Promise<ApiDocument> {
   const { status, body } = await new Visitor().get<ApiDocument>('/api/openapi.json')
@@ -24,6 +28,39 @@ test.group('Reference of the API', () => {
     if (process.env.UPDATE) writeFileSync(file, made)
     assert.equal(readFileSync(file, 'utf8'), made, 'see app/reference/README.md')
   }).timeout(60_000)
+
+  test('types of the client are what the document says', ({ assert }) => {
+    const made = clientTypes(apiDocument())
+    const file = app.makePath('packages/client/api.ts')
+    if (process.env.UPDATE) writeFileSync(file, made)
+    assert.isTrue(readFileSync(file, 'utf8') === made, `${file} is stale, see packages/client/README.md`)
+  })
+
+  test('the example of the client makes a form and lists its answers', async ({ assert }) => {
+    const { visitor, workspaceId } = await newCreator()
+    const { token } = await newToken(visitor, workspaceId, [
+      ...(['workspaces:read', 'forms:read', 'forms:write', 'submissions:read', 'submissions:write'] as const),
+    ])
+    const url = visitor.baseUrl
+    assert.deepEqual(await example(url, token), [{ name: 'Ada', email: 'ada@example.com' }])
+
+    const client = new Client({ url, token })
+    const forms = await Array.fromAsync(
+      client.each('/api/workspaces/{workspaceId}/forms', { path: { workspaceId }, query: { limit: 1 } }),
+    )
+    const [{ id: form, state }] = forms
+    assert.deepEqual([forms.length, state], [1, 'published'])
+    const csv = await client.get('/api/forms/{form}/submissions.csv', { path: { form } })
+    assert.include(await csv.body.text(), 'ada@example.com')
+    const refused = await client
+      .post('/api/forms/{form}/submissions', {
+        ...{ path: { form }, body: { submission_key: 'none', answers: {} } },
+      })
+      .catch((thrown: unknown) => thrown)
+    assert.instanceOf(refused, ApiError)
+    assert.include(refused, { status: 422, code: 'E_VALIDATION' })
+    assert.property(refused, 'errors.submission_key')
+  })
 
   test('an independent validator finds the document right', async ({ assert }) => {
     const document = await read()

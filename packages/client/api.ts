@@ -1,0 +1,2609 @@
+// Made of the reference of the API by scripts/client_types.ts; see README.md. Changes here are lost.
+
+/** Settings whose schema is only known to their plugin. */
+export type AnySettings = {
+  [name: string]: unknown
+}
+
+/** One item of a form. Texts may hold references `{#blockId}` (piping) and a literal `{{`. What is absent has its default: `state` shown, `width` full, `required` false, no rules. */
+export type Block = {
+  /** stable, `[a-z][a-z0-9]{5,31}`, made by the client */
+  id: string
+  kind: string
+  /** id of the section that it stands in: its blocks stand directly behind it, in order; absent at the top */
+  parent?: string
+  /** version of the plugin's settings shape */
+  v: number
+  settings: {
+    [name: string]: unknown
+  }
+  rules?: Array<Rule>
+  /** short machine name, `[a-z][a-z0-9_]{0,63}`, unique in the form */
+  key?: string
+  label?: string
+  help?: RichText
+  /** the help stands below the control */
+  helpBelow?: boolean
+  media?: BlockMedia
+  placeholder?: string
+  required?: boolean
+  /** no two submissions give the same answer */
+  unique?: boolean
+  state?: "shown" | "hidden" | "disabled"
+  width?: "full" | "3/4" | "2/3" | "1/2" | "1/3" | "1/4"
+  hideLabel?: boolean
+  /** canonical answer, the name of a URL parameter to take it from, or a text with references */
+  default?: {
+    value: unknown
+  } | {
+    param: string
+  } | {
+    text: string
+  }
+  /** when this ending is shown; without one it is the fallback */
+  condition?: {
+    all: Array<Condition>
+  } | {
+    any: Array<Condition>
+  } | {
+    not: Condition
+  } | {
+    formula: string
+  } | Comparison
+}
+
+/** A picture or a film with a question. */
+export type BlockMedia = {
+  file: MediaFile
+  /** what it says to people who cannot see it; absent: it is decoration */
+  alt?: string
+  /** where it stands; absent: at the end of the line, where there is room */
+  place?: "start" | "above"
+}
+
+export type Break = {
+  type: "hardBreak"
+}
+
+/** What a cell of a table or an export holds. */
+export type Cell = boolean | null | string | number
+
+/** A block that differs, and what of it, as creators call that. */
+export type ChangedBlock = {
+  parts: Array<string>
+  block_id: string
+  label: string
+}
+
+/** What publishing would change, against the version that is published now; everything is new without one. */
+export type Changes = {
+  added: Array<NamedBlock>
+  changed: Array<ChangedBlock>
+  removed: Array<NamedBlock>
+  /** groups of settings that differ; `order` when blocks only changed places */
+  settings: Array<string>
+}
+
+/** What publishing would do, and what stands in its way. */
+export type Check = {
+  /** of the draft that was checked */
+  revision: number
+  /** the number of the version that would be made */
+  version: number
+  problems: Array<DocumentProblem>
+  changes: Changes
+}
+
+/** Why a service could not be asked; `reconnect` when it does not accept the connection any more. */
+export type ChoiceProblem = {
+  problem: "failed" | "reconnect"
+  reason: string
+}
+
+export type Comparison = {
+  left: Operand
+  op: Operator
+  right?: {
+    field: string
+  } | {
+    value: unknown
+  } | {
+    param: string
+  } | {
+    now: true
+  }
+  /** upper bound of `between` */
+  to?: {
+    field: string
+  } | {
+    value: unknown
+  } | {
+    param: string
+  } | {
+    now: true
+  }
+}
+
+/** `formula` holds an expression with references as `{#blockId}`; it must be boolean. */
+export type Condition = {
+  all: Array<Condition>
+} | {
+  any: Array<Condition>
+} | {
+  not: Condition
+} | {
+  formula: string
+} | Comparison
+
+/** A credential of a workspace at a service, without anything of the credential. */
+export type Connection = {
+  id: string
+  service: string
+  /** false when its plugin is not installed any more */
+  known: boolean
+  account: string
+  /** since when the service does not accept it any more */
+  lost: null | {
+    at: string
+    reason: null | string
+  }
+  connected_at: string
+  used_by: Array<ConnectionUse>
+}
+
+/** A service that connections can be made to. */
+export type ConnectionService = {
+  kind: string
+  by: "oauth" | "token"
+  /** false where the operator has not registered this server there */
+  configured: boolean
+  /** of OAuth: where the service sends people back to, and what the operator sets */
+  callback?: string
+  settings?: Array<string>
+}
+
+/** An integration that uses a connection. */
+export type ConnectionUse = {
+  id: string
+  name: string
+  kind: string
+  /** the form's slug and title */
+  form: string
+  form_title: string
+}
+
+/** What there is, and what can be. */
+export type Connections = {
+  services: Array<ConnectionService>
+  connections: Array<Connection>
+}
+
+/** What a row holds: a block without id and kind, or a group of form settings. */
+export type Content = {
+  [name: string]: unknown
+}
+
+/** The access token that a request came with. */
+export type CurrentAccessToken = {
+  workspace: {
+    id: string
+    name: string
+  }
+  id: string
+  name: string
+  /** the first characters of the token */
+  begins: string
+  scopes: Array<Scope>
+  /** who made it, with whose rights it acts */
+  person: {
+    id: string
+    name: string
+  }
+  created_at: string
+  /** null for never */
+  expires_at: null | string
+  /** to the minute; null for never */
+  last_used_at: null | string
+}
+
+/** A form in the bin of its workspace. */
+export type DeletedForm = {
+  id: string
+  title: string
+  submissions: number
+  deleted_at: string
+  deleted_by: null | {
+    id: string
+    name: string
+  }
+  /** when it goes for good, unless it is restored */
+  gone_at: string
+}
+
+/** A submission in the bin of its form. */
+export type DeletedSubmission = {
+  id: string
+  received_at: string
+  /** what the first question that was answered says, shortened; null when that tells nothing */
+  title: null | string
+  deleted_at: string
+  deleted_by: null | {
+    id: string
+    name: string
+  }
+  /** when it goes for good, unless it is restored */
+  gone_at: string
+}
+
+/** The hand-over of one event to one integration. */
+export type Delivery = {
+  id: string
+  event: string
+  /** null for an example */
+  submission_id: null | string
+  test: boolean
+  status: DeliveryStatus
+  reason: null | string
+  /** where what was made can be looked at */
+  link: null | string
+  attempts: number
+  /** null while it waits for a connection, and when it is over */
+  next_attempt_at: null | string
+  occurred_at: string
+  created_at: string
+  finished_at: null | string
+}
+
+/** One attempt of a delivery; secrets in request and response are masked. */
+export type DeliveryAttempt = {
+  number: number
+  started_at: string
+  finished_at: null | string
+  request: unknown
+  response: unknown
+  outcome: null | string
+  reason: null | string
+}
+
+/** A delivery with the body that is sent, and with what was said at each attempt, newest first. */
+export type DeliveryLog = {
+  body: null | string
+  log: Array<DeliveryAttempt>
+  id: string
+  event: string
+  /** null for an example */
+  submission_id: null | string
+  test: boolean
+  status: DeliveryStatus
+  reason: null | string
+  /** where what was made can be looked at */
+  link: null | string
+  attempts: number
+  /** null while it waits for a connection, and when it is over */
+  next_attempt_at: null | string
+  occurred_at: string
+  created_at: string
+  finished_at: null | string
+}
+
+export type DeliveryStatus = "failed" | "pending" | "delivered" | "cancelled"
+
+/** Something wrong with a document, found by the check before publishing. `error` blocks; `warning` explains. `path` leads into the block (`rules.0.when`, `settings.formula`), or, without one, to a setting of the form (`settings.access.closesAt`); `at` is an offset in a formula. */
+export type DocumentProblem = {
+  severity: "error" | "warning"
+  code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "host-not-allowed"
+  block?: string
+  /** the id of the integration that it is about, which has a page of its own */
+  integration?: string
+  path?: string
+  at?: number
+  /** block ids on the circle, for `cycle` */
+  cycle?: Array<string>
+  /** a sentence a creator can act on; labels are in quotes */
+  message: string
+}
+
+/** A draft, or what changed in it since a revision. */
+export type Draft = {
+  revision: number
+  rows: Array<DraftRow>
+  problems: Array<DocumentProblem>
+  /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
+  former_keys?: {
+    [name: string]: string
+  }
+  /** what removed blocks were called, by id; comes with all of a draft */
+  former_names?: {
+    [name: string]: string
+  }
+}
+
+/** One change of a draft. `base` is the revision on which its author made it. Without a `parent` the block stands at the top. */
+export type DraftOp = {
+  op: "put"
+  block_id: string
+  kind: string
+  parent?: null | string
+  position: string
+  content: Content
+  base?: number
+} | {
+  op: "remove"
+  block_id: string
+  base?: number
+} | {
+  op: "move"
+  block_id: string
+  parent?: null | string
+  position: string
+  base?: number
+}
+
+/** One row of a draft: a block, or a group of form settings (kind `settings.<group>`). */
+export type DraftRow = {
+  block_id: string
+  kind: string
+  revision: number
+  /** the section that it stands in; null at the top */
+  parent: null | string
+  /** among the blocks of the same section, or of the top */
+  position: string
+  /** null once removed */
+  content: null | Content
+}
+
+/** What became of a save; `rows` are those that others changed. */
+export type DraftSaved = {
+  /** ids of the blocks whose change was made */
+  applied: Array<string>
+  refused: Array<{
+    op: DraftOp
+    current: null | DraftRow
+  }>
+  revision: number
+  rows: Array<DraftRow>
+  problems: Array<DocumentProblem>
+  /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
+  former_keys?: {
+    [name: string]: string
+  }
+  /** what removed blocks were called, by id; comes with all of a draft */
+  former_names?: {
+    [name: string]: string
+  }
+}
+
+/** An answer that is no success. */
+export type ErrorAnswer = {
+  /** `E_…`, stable */
+  code: string
+  /** a sentence that says what to do */
+  message: string
+  errors?: {
+    [name: string]: Array<string>
+  }
+  /** for programs, by code */
+  details?: unknown
+  request_id?: string
+}
+
+/** Where a page turn leads. */
+export type Evaluation = {
+  pages: Array<string>
+  turn: Turn
+  serverState?: ServerState
+  ignored: Array<string>
+}
+
+/** A stored file as an answer holds it. Bytes never travel with it. */
+export type FileReference = {
+  id: string
+  name: string
+  /** bytes */
+  size: number
+  /** judged by content, not by name */
+  type: string
+}
+
+/** How the table can be narrowed by a part of a field: as its newest version has it, with every option it ever had. */
+export type FilterField = {
+  /** what the part is called besides its field */
+  label?: string
+  type: ValueType
+  operators: Array<Operator>
+  options?: Array<Option>
+}
+
+/** A form as lists and its own page show it to a member. */
+export type Form = {
+  id: string
+  workspace_id: string
+  slug: string
+  title: string
+  description: null | string
+  look: FormLook
+  state: "draft" | "published" | "closed"
+  published_version: null | number
+  has_unpublished_changes: boolean
+  has_password: boolean
+  submissions: number
+  last_submission_at: null | string
+  updated_at: string
+  created_at: string
+  /** the asking person's role in the form's workspace */
+  role: Role
+}
+
+/** A form, as it is published: immutable. Blocks in order; a page-break begins a page, the first page is `start`. */
+export type FormDocument = {
+  format: 1
+  settings: FormSettings
+  blocks: Array<Block>
+  /** keys that fields had before, still accepted by API, prefill and import */
+  aliases: {
+    [name: string]: string
+  }
+}
+
+/** What of a form's appearance its miniature in lists shows. */
+export type FormLook = {
+  theme: "default" | "simple" | "notion"
+  accent: string
+  /** own colours; absent: the theme's */
+  ground?: string
+  ink?: string
+  /** absent: as the accent */
+  button?: string
+}
+
+/** Form settings. In the draft each group is a row of kind `settings.<group>` whose content is the group. */
+export type FormSettings = {
+  general: {
+    title: string
+    description?: string
+    language: string
+  }
+  access: {
+    /** ISO 8601 UTC instants */
+    opensAt?: string
+    closesAt?: string
+    maxSubmissions?: number
+    /** said in the place of our own words while the form is closed, full, or not open yet */
+    closedText?: string
+    fullText?: string
+    earlyText?: string
+  }
+  appearance: {
+    theme: "default" | "simple" | "notion"
+    size: "sm" | "md" | "lg"
+    radius: "none" | "small" | "full"
+    accent: string
+    /** own colours; absent: the theme's */
+    ground?: string
+    ink?: string
+    /** absent: as the accent */
+    button?: string
+    /** absent: as the device has it */
+    scheme?: "auto" | "light" | "dark"
+    /** absent: sans */
+    typeface?: "sans" | "serif" | "serif-headings" | "rounded" | "mono"
+    /** questions in capital letters */
+    uppercase?: boolean
+    /** the creator's own CSS, as it was written */
+    css?: string
+    logo?: Logo
+    cover?: {
+      drawn: "arcs" | "steps" | "dots" | "weave" | "hills" | "blocks"
+    } | {
+      picture: MediaFile
+      x: number
+      y: number
+    }
+  }
+  sending: {
+    submitLabel?: string
+    progress: boolean
+  }
+}
+
+/** What many submissions say together. */
+export type FormSummary = {
+  data: {
+    /** how many were taken in, the newest first */
+    submissions: number
+    /** false where there are more than a request can take in */
+    complete: boolean
+    questions: Array<QuestionSummary>
+  }
+}
+
+export type Heading = {
+  type: "heading"
+  attrs: {
+    level: 2 | 3
+  }
+  content?: Array<Inline>
+}
+
+export type Inline = Text | Break | Reference
+
+/** A configured receiver of a form's events. Secrets are not part of it: they are shown once, when they are made. */
+export type Integration = {
+  id: string
+  kind: string
+  /** false when its plugin is not installed any more, or cannot read what is stored */
+  known: boolean
+  v: number
+  name: string
+  settings: {
+    [name: string]: unknown
+  }
+  /** what is set and shown to nobody, by name */
+  secret_settings: {
+    [name: string]: SecretSetting
+  }
+  summary: string
+  /** whose credential it works with */
+  connection_id: null | string
+  /** since when deliveries wait for a connection */
+  waits_since: null | string
+  events: Array<string>
+  condition: null | {
+    all: Array<Condition>
+  } | {
+    any: Array<Condition>
+  } | {
+    not: Condition
+  } | {
+    formula: string
+  } | Comparison
+  enabled: boolean
+  paused: null | {
+    at: string
+    reason: null | string
+    cause: "gone" | "reconnect" | "failing"
+  }
+  failing_since: null | string
+  failed_deliveries: number
+  /** for an attempt that is to come */
+  waiting_deliveries: number
+  /** when what is the newest of its delivered deliveries was delivered; tests do not count */
+  last_delivered_at: null | string
+  has_secret: boolean
+  /** what its service calls: addresses on this server, without its name */
+  hooks: Array<{
+    path: string
+    method: string
+    address: string
+  }>
+  /** how its plugin failed over the last request of its service */
+  hook_failure: null | {
+    at: string
+    reason: string
+  }
+  created_at: string
+  updated_at: string
+}
+
+/** One thing that a setting can be, at its service. */
+export type IntegrationChoice = {
+  id: string
+  label: string
+  hint?: string
+}
+
+/** A page of what a setting can be. */
+export type IntegrationChoices = {
+  choices: Array<IntegrationChoice>
+  cursor: null | string
+  creates: boolean
+} | ChoiceProblem
+
+/** What would arrive: as text or code, or why there is none. */
+export type IntegrationPreview = {
+  preview?: {
+    format: "text" | "code"
+    text: string
+  }
+  fault?: string
+}
+
+/** What a program reads of a submission: answers by the keys that fields had in the version that was answered. */
+export type KeyedSubmission = {
+  id: string
+  received_at: string
+  version: number
+  /** by key, or by id where a field has none; of a section that repeats an array of objects */
+  answers: {
+    [name: string]: unknown
+  }
+}
+
+/** A media file of a form, for who chooses among them. */
+export type LibraryFile = {
+  id: string
+  /** a published version of the form shows it */
+  in_versions: boolean
+  /** another form of the workspace shows it */
+  elsewhere: boolean
+  /** its address, from the root of the instance: for `src` and `href` as it is */
+  src: string
+  /** as it was called where it came from */
+  name: string
+  /** MIME type, judged by the content */
+  type: string
+  /** in bytes */
+  size: number
+  /** in pixels; of pictures that have a size */
+  width?: number
+  height?: number
+}
+
+export type List = {
+  type: "bulletList" | "orderedList"
+  content: Array<ListItem>
+}
+
+/** Begins with a paragraph; behind it paragraphs and lists. */
+export type ListItem = {
+  type: "listItem"
+  content: Array<Paragraph | List>
+}
+
+/** The mark of whoever asks, and what it is read as. */
+export type Logo = {
+  picture: MediaFile
+  alt?: string
+}
+
+/** What of a form's appearance can be kept as a theme: not the pictures, which are the form's own. */
+export type Look = {
+  theme: "default" | "simple" | "notion"
+  accent: string
+  /** own colours; absent: the theme's */
+  ground?: string
+  ink?: string
+  /** absent: as the accent */
+  button?: string
+  size: "sm" | "md" | "lg"
+  radius: "none" | "small" | "full"
+  /** absent: as the device has it */
+  scheme?: "auto" | "light" | "dark"
+  /** absent: sans */
+  typeface?: "sans" | "serif" | "serif-headings" | "rounded" | "mono"
+  /** questions in capital letters */
+  uppercase?: boolean
+  /** the creator's own CSS, as it was written */
+  css?: string
+}
+
+export type Mark = {
+  type: "link"
+  attrs: {
+    href: string
+  }
+} | {
+  type: "bold" | "italic" | "underline" | "strike" | "code"
+}
+
+/** A picture or another file that a creator put into a form: public, and never changed. */
+export type MediaFile = {
+  /** its address, from the root of the instance: for `src` and `href` as it is */
+  src: string
+  /** as it was called where it came from */
+  name: string
+  /** MIME type, judged by the content */
+  type: string
+  /** in bytes */
+  size: number
+  /** in pixels; of pictures that have a size */
+  width?: number
+  height?: number
+}
+
+/** Media files that were uploaded into a form, or that it shows, newest first. */
+export type MediaLibrary = {
+  room: MediaRoom
+  data: Array<LibraryFile>
+  next_cursor: null | string
+}
+
+/** What the workspace of a form stores of media files, and may store. */
+export type MediaRoom = {
+  bytes: number
+  files: number
+  max_bytes: number
+  max_files: number
+}
+
+/** A block by what a person knows it by. */
+export type NamedBlock = {
+  block_id: string
+  label: string
+}
+
+/** An integration that was just made, with its signing secret if its kind has one. */
+export type NewIntegration = {
+  secret: null | string
+  id: string
+  kind: string
+  /** false when its plugin is not installed any more, or cannot read what is stored */
+  known: boolean
+  v: number
+  name: string
+  settings: {
+    [name: string]: unknown
+  }
+  /** what is set and shown to nobody, by name */
+  secret_settings: {
+    [name: string]: SecretSetting
+  }
+  summary: string
+  /** whose credential it works with */
+  connection_id: null | string
+  /** since when deliveries wait for a connection */
+  waits_since: null | string
+  events: Array<string>
+  condition: null | {
+    all: Array<Condition>
+  } | {
+    any: Array<Condition>
+  } | {
+    not: Condition
+  } | {
+    formula: string
+  } | Comparison
+  enabled: boolean
+  paused: null | {
+    at: string
+    reason: null | string
+    cause: "gone" | "reconnect" | "failing"
+  }
+  failing_since: null | string
+  failed_deliveries: number
+  /** for an attempt that is to come */
+  waiting_deliveries: number
+  /** when what is the newest of its delivered deliveries was delivered; tests do not count */
+  last_delivered_at: null | string
+  has_secret: boolean
+  /** what its service calls: addresses on this server, without its name */
+  hooks: Array<{
+    path: string
+    method: string
+    address: string
+  }>
+  /** how its plugin failed over the last request of its service */
+  hook_failure: null | {
+    at: string
+    reason: string
+  }
+  created_at: string
+  updated_at: string
+}
+
+/** What was made for a setting. */
+export type NewIntegrationChoice = ChoiceProblem | {
+  choice: IntegrationChoice
+}
+
+/** A signing secret, in the one answer that holds it. */
+export type NewSecret = {
+  secret: string
+  /** until when the one before signs too */
+  previous_until: null | string
+}
+
+/** One side of a comparison. `field` reads the value of a block (a field or a calculation). */
+export type Operand = {
+  field: string
+} | {
+  value: unknown
+} | {
+  param: string
+} | {
+  now: true
+}
+
+/** The comparisons the engine knows. A kind lists those that make sense for it. */
+export type Operator = "is" | "is-not" | "contains" | "not-contains" | "starts-with" | "ends-with" | "matches" | "eq" | "neq" | "lt" | "lte" | "gt" | "gte" | "between" | "before" | "after" | "is-any-of" | "is-none-of" | "contains-all" | "contains-any" | "is-empty" | "is-not-empty"
+
+export type Option = {
+  id: string
+  label: string
+  /** what `value(…)` of a formula makes of it: a price, points */
+  value?: number
+}
+
+/** What the scripts and styles of a form's public page weigh, in bytes as they travel (gzip). */
+export type PageWeight = {
+  /** of what every visitor loads at first */
+  bytes: number
+  /** what of that each kind of block adds, and what comes only once a question of it is used; heaviest first */
+  kinds: Array<{
+    kind: string
+    bytes: number
+    later: number
+  }>
+}
+
+export type Paragraph = {
+  type: "paragraph"
+  content?: Array<Inline>
+}
+
+/** What publishing made, and of which revision of the draft. */
+export type Publication = {
+  version: number
+  revision: number
+}
+
+/** What anyone may know of a published form. */
+export type PublishedForm = {
+  slug: string
+  form: {
+    format: 1
+    version: number
+    general: {
+      title: string
+      description?: string
+      language: string
+    }
+    appearance: {
+      [name: string]: unknown
+    }
+    sending: {
+      submitLabel?: string
+      progress: boolean
+    }
+    /** what is asked, in order; a field by its key */
+    blocks: Array<{
+      [name: string]: unknown
+    }>
+    /** what a browser computes with */
+    plan: {
+      [name: string]: unknown
+    }
+  }
+}
+
+/** What was answered to one question, part by part. */
+export type QuestionSummary = {
+  block: string
+  key: null | string
+  kind: string
+  label: string
+  /** what the section is called in whose items it is asked, each item by itself */
+  section: null | string
+  /** the newest version asks it no more */
+  removed: boolean
+  /** how many answers there are */
+  answered: number
+  /** why nobody can say what they say: its kind is not installed, or failed */
+  fault: null | string
+  parts: Array<{
+    /** id; `''` is the main one */
+    part: string
+    label: null | string
+    type: "number" | "boolean" | "text" | "date" | "time" | "datetime" | "choice" | "choices" | "file" | null
+    answered: number
+    /** how often each was given: of choices every option that ever was, of yes and no `true` and `false` */
+    counts?: Array<{
+      value: string
+      label: string
+      count: number
+    }>
+    numbers?: {
+      min: number
+      max: number
+      mean: number
+    }
+    range?: {
+      first: string
+      last: string
+    }
+    /** what its kind works out besides, by name */
+    figures?: {
+      [name: string]: number
+    }
+  }>
+}
+
+/** Holds paragraphs and lists. */
+export type Quote = {
+  type: "blockquote"
+  content: Array<Paragraph | List>
+}
+
+/** The value at an address, filled in when the text is shown. */
+export type Reference = {
+  type: "reference"
+  attrs: {
+    address: string
+  }
+  marks?: Array<Mark>
+}
+
+export type RichBlock = Paragraph | Heading | List | Quote
+
+/** A rich text: what creators write as help, paragraphs and endings, and what respondents answer with formatting. It is data, never markup (docs/decisions.md: Rich text is a tree), in the shape of a ProseMirror document. */
+export type RichText = {
+  type: "doc"
+  content: Array<RichBlock>
+}
+
+/** What a member may do in a workspace. */
+export type Role = "owner" | "admin" | "editor" | "viewer"
+
+/** What a block does when its condition holds. Order matters: the last matching show/hide wins, as does the last matching enable/disable; of skips (read when the block's page is left) the first. `to` of a skip is the id of a page-break (the page it begins) or of an ending. */
+export type Rule = {
+  when: Condition
+  do: "show" | "hide" | "enable" | "disable" | "require"
+} | {
+  when: Condition
+  do: "skip"
+  to: string
+}
+
+/** What a program may do with an access token, within the rights of the person who made it. */
+export type Scope = "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "integrations:manage" | "workspaces:read"
+
+/** A secret setting: since when it is set, and its last characters where they give nothing away. */
+export type SecretSetting = {
+  set_at: string
+  ends_in: null | string
+}
+
+/** What a server tells a browser of that which depends on what only the server knows: outcomes, never values. Made by `serverStateFor`, true for the answers the server was asked with. */
+export type ServerState = {
+  blocks: {
+    [name: string]: {
+      relevant?: boolean
+      disabled?: boolean
+      required?: boolean
+    }
+  }
+  /** ids of all relevant pages */
+  pages: Array<string>
+}
+
+/** A field as it was asked, and what was answered: null for nothing. */
+export type ShownAnswer = {
+  label: string
+  answer: unknown
+  block: string
+  key: null | string
+  kind: string
+  settings: {
+    [name: string]: unknown
+  }
+}
+
+/** What is the same of a field in every item. */
+export type ShownField = {
+  block: string
+  key: null | string
+  kind: string
+  settings: {
+    [name: string]: unknown
+  }
+}
+
+/** A section that repeats: its fields once, and for each item what they were called there and what was answered. */
+export type ShownItems = {
+  block: string
+  key: null | string
+  label: string
+  fields: Array<ShownField>
+  items: Array<{
+    id: string
+    title: string
+    labels: Array<string>
+    answers: Array<unknown>
+  }>
+}
+
+/** One submission in full, as the version it answered asked for it. */
+export type Submission = {
+  id: string
+  received_at: string
+  version: number
+  /** what the first question that was answered says, shortened; null when that tells nothing */
+  title: null | string
+  /** those next to it among all of the form, by id */
+  newer: null | string
+  older: null | string
+  answers: Array<ShownAnswer | ShownItems>
+  /** addresses of questions that were gone on without, because their plugin failed while they were shown */
+  excused: Array<string>
+  /** what has no value because its text would have been too long, as it is called; empty where rules made it, null for none */
+  too_long: null | Array<string>
+}
+
+/** A column of the table and of exports: one of those that a field's answer fills. */
+export type SubmissionColumn = {
+  block: string
+  /** id of the part; empty for the main one */
+  part: string
+  label: string
+  /** what the field is called; the label names the part besides */
+  heading: string
+  type: "number" | "boolean" | "text" | "date" | "time" | "datetime"
+  kind: string
+  /** of a section that repeats: the number says how many items it has */
+  counts?: "items"
+}
+
+/** A file of submissions that the server writes while one does something else. */
+export type SubmissionExport = {
+  id: string
+  status: "waiting" | "running" | "done" | "failed" | "expired"
+  /** why it failed, as a sentence */
+  reason: null | string
+  /** the view as it was asked for */
+  search: string
+  filter: string
+  rows: number
+  /** of the file, once it is done: a form in which a section repeats has several files in one ZIP */
+  format: "csv" | "zip"
+  bytes: number
+  /** about how many rows there were when it was asked for, where that is known */
+  total: null | number
+  created_at: string
+  expires_at: null | string
+  /** where it is had, once it is done */
+  file: null | string
+}
+
+/** One page of the table. */
+export type SubmissionPage = {
+  data: {
+    /** what columns, labels and fields are of */
+    newest_version: number
+    columns: Array<SubmissionColumn>
+    /** by address; the same on every page, so it comes with the first only */
+    fields: null | {
+      [name: string]: FilterField
+    }
+    rows: Array<SubmissionRow>
+    /** of the versions that the rows answer */
+    settings: VersionSettings
+    /** null where it would have to be counted: of a narrowed view that has more pages */
+    total: null | number
+    /** only the newest were searched */
+    limited: boolean
+    /** where a page ends that could not be filled in the time there is for one: nothing newer is missing */
+    looked_back_to: null | string
+  }
+  next_cursor: null | string
+}
+
+export type SubmissionRow = {
+  id: string
+  received_at: string
+  version: number
+  cells: Array<Cell>
+  /** by block, those of which a cell does not say everything */
+  answers: {
+    [name: string]: unknown
+  }
+}
+
+/** A submission that is stored, and what its respondent sees then. */
+export type TakenSubmission = {
+  id: string
+  received_at: string
+  ending: {
+    block?: {
+      id: string
+      kind: string
+      settings: {
+        [name: string]: unknown
+      }
+    }
+    texts: {
+      [name: string]: string
+    }
+    /** an address to go to instead */
+    redirect?: string
+  }
+  /** answers to questions that the version does not ask any more */
+  ignored: Array<string>
+}
+
+export type Text = {
+  type: "text"
+  text: string
+  marks?: Array<Mark>
+}
+
+/** A look that a workspace keeps by name, to be taken over by its forms. */
+export type Theme = {
+  id: string
+  name: string
+  look: Look
+}
+
+/** Where Next leads from a page. `server`: a browser cannot know, because it depends on what stays on the server. */
+export type Turn = {
+  to: "page"
+  page: string
+} | {
+  to: "end"
+} | {
+  to: "server"
+}
+
+/** The type of a value in logic. `choice` and `choices` hold option ids; `date` is an ISO calendar day (`2024-02-29`), `time` a time of day (`17:30` or `17:30:05`), `datetime` a local date-time of the two with `T` between; `file` is a list of file ids. */
+export type ValueType = "number" | "boolean" | "text" | "date" | "time" | "datetime" | "choice" | "choices" | "file"
+
+/** How a version differs from an earlier one. */
+export type VersionChanges = {
+  /** the earlier one; null where there is none, and everything is new */
+  since: null | number
+  added: Array<NamedBlock>
+  changed: Array<ChangedBlock>
+  removed: Array<NamedBlock>
+  /** groups of settings that differ; `order` when blocks only changed places */
+  settings: Array<string>
+}
+
+/** A version in the history of a form. */
+export type VersionItem = {
+  number: number
+  note: null | string
+  withdrawn: boolean
+  /** who published it; null when the account is gone */
+  created_by: null | {
+    id: string
+    name: string
+  }
+  created_at: string
+}
+
+/** A version as the rows of a draft that is like it, in today's shapes. */
+export type VersionRows = {
+  number: number
+  rows: Array<{
+    block_id: string
+    kind: string
+    /** the section that it stands in; null at the top */
+    parent: null | string
+    /** among the blocks of the same section, or of the top */
+    position: string
+    content: Content
+  }>
+}
+
+/** Whole settings of fields as versions had them, options called what they are called now: by version, then by block. */
+export type VersionSettings = {
+  [name: string]: {
+    [name: string]: AnySettings
+  }
+}
+
+/** A workspace the person belongs to. */
+export type Workspace = {
+  id: string
+  name: string
+  icon: null | string
+  role: Role
+}
+
+export interface Paths {
+  "/api/access-tokens/current": {
+    /** The access token that asks. */
+    GET: {
+      asks: object
+      answers: {
+        200: {
+          data: CurrentAccessToken
+        }
+      }
+    }
+  }
+  "/api/open/workspaces": {
+    /** The workspace of the token. Needs `workspaces:read`. */
+    GET: {
+      asks: object
+      answers: {
+        200: {
+          data: Array<Workspace>
+        }
+      }
+    }
+  }
+  "/api/workspaces/{workspaceId}/forms": {
+    /** Forms of a workspace, the one worked on last first. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          workspaceId: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** At most so many. */
+          limit?: number
+          /** A part of the title. */
+          search?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<Form>
+          next_cursor: null | string
+        }
+      }
+    }
+    /** Make a form of a title and blocks, or of a whole document. Needs `forms:write`. */
+    POST: {
+      asks: {
+        path: {
+          workspaceId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          title?: string
+          format?: 1
+          blocks?: Array<{
+            id: string
+            kind: string
+            parent?: string
+            [name: string]: unknown
+          }>
+          settings?: {
+            general?: {
+              [name: string]: unknown
+            }
+            access?: {
+              [name: string]: unknown
+            }
+            appearance?: {
+              [name: string]: unknown
+            }
+            sending?: {
+              [name: string]: unknown
+            }
+          }
+          aliases?: {
+            [name: string]: unknown
+          }
+          example?: true
+        }
+      }
+      answers: {
+        201: {
+          data: Form
+        }
+      }
+    }
+  }
+  "/api/forms/{form}": {
+    /** One form. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Form
+        }
+      }
+    }
+    /** Move a form to the bin. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/copies": {
+    /** Make another form like this one. Needs `forms:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        201: {
+          data: Form
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/slug": {
+    /** Give a form another address. Needs `forms:write`. */
+    PUT: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        body: {
+          slug: string
+        }
+      }
+      answers: {
+        200: {
+          data: Form
+        }
+      }
+    }
+  }
+  "/api/workspaces/{workspaceId}/bin": {
+    /** Deleted forms. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          workspaceId: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<DeletedForm>
+          next_cursor: null | string
+        }
+      }
+    }
+    /** Delete all forms of the bin for good. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          workspaceId: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/workspaces/{workspaceId}/bin/{id}": {
+    /** Delete a form of the bin for good. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          workspaceId: string
+          id: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/workspaces/{workspaceId}/bin/{id}/restoration": {
+    /** Restore a form from the bin. Needs `forms:write`. */
+    POST: {
+      asks: {
+        path: {
+          workspaceId: string
+          id: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Form
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/password": {
+    /** Ask visitors for a password. Needs `forms:write`. */
+    PUT: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        body: {
+          password: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+    /** Ask visitors for no password. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/draft": {
+    /** The draft in rows, with what is wrong with it. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Draft
+        }
+      }
+    }
+    /** Change blocks and settings of the draft. Needs `forms:write`. */
+    PATCH: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** The ETag of the draft: it is changed at exactly that revision, or not at all. */
+          "If-Match"?: string
+        }
+        body: {
+          base: number
+          ops: Array<unknown>
+        }
+      }
+      answers: {
+        200: {
+          data: DraftSaved
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/document": {
+    /** The draft as one document. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** The ETag of a document that is known. */
+          "If-None-Match"?: string
+        }
+      }
+      answers: {
+        200: {
+          data: FormDocument
+        }
+        304: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/draft/changes": {
+    /** What changed in the draft after a revision. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** The revision. */
+          since?: number
+        }
+      }
+      answers: {
+        200: {
+          data: Draft
+        }
+      }
+    }
+  }
+  "/api/workspaces/{workspaceId}/themes": {
+    /** Themes of a workspace. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          workspaceId: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<Theme>
+          next_cursor: null | string
+        }
+      }
+    }
+    /** Keep a look as a theme. Needs `forms:write`. */
+    POST: {
+      asks: {
+        path: {
+          workspaceId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          name: string
+          look: {
+            [name: string]: unknown
+          }
+        }
+      }
+      answers: {
+        201: {
+          data: Theme
+        }
+      }
+    }
+  }
+  "/api/workspaces/{workspaceId}/themes/{id}": {
+    /** Change a theme. Needs `forms:write`. */
+    PATCH: {
+      asks: {
+        path: {
+          workspaceId: string
+          id: string
+        }
+        body: {
+          name?: string
+          look?: {
+            [name: string]: unknown
+          }
+        }
+      }
+      answers: {
+        200: {
+          data: Theme
+        }
+      }
+    }
+    /** Remove a theme. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          workspaceId: string
+          id: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/check": {
+    /** What publishing would say and change. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Check
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/weight": {
+    /** What the public page weighs. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: null | PageWeight
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/publication": {
+    /** Publish the draft at a revision. Needs `forms:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+          /** The ETag of the draft: it is changed at exactly that revision, or not at all. */
+          "If-Match"?: string
+        }
+        body: {
+          revision: number
+          note?: string
+        }
+      }
+      answers: {
+        201: {
+          data: Publication
+        }
+      }
+    }
+    /** Take the form back: it is a draft again. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/closure": {
+    /** Close the form. Needs `forms:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+    /** Open the form again. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/versions": {
+    /** Versions, newest first. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** At most so many. */
+          limit?: number
+        }
+      }
+      answers: {
+        200: {
+          data: Array<VersionItem>
+          next_cursor: null | string
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/versions/{number}": {
+    /** A version, in rows like a draft. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          number: number
+        }
+      }
+      answers: {
+        200: {
+          data: VersionRows
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/versions/{number}/changes": {
+    /** How a version differs from an earlier one. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          number: number
+        }
+        query?: {
+          /** The earlier one; the one before by default. */
+          since?: number
+        }
+      }
+      answers: {
+        200: {
+          data: VersionChanges
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/submissions.csv": {
+    /** A view as CSV, with sections that repeat as ZIP. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** Words that all occur in a submission. */
+          search?: string
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          filter?: string
+        }
+      }
+      answers: {
+        200: Blob
+      }
+    }
+  }
+  "/api/forms/{form}/submissions": {
+    /** Submissions as the table of the app, with its columns. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** At most so many. */
+          limit?: number
+          /** Words that all occur in a submission. */
+          search?: string
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          filter?: string
+        }
+      }
+      answers: {
+        200: SubmissionPage
+      }
+    }
+    /** Send answers. Open to everybody; a token needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        body: {
+          submission_key: string
+          version?: number
+          answers: {
+            [name: string]: unknown
+          }
+          raws?: {
+            [name: string]: unknown
+          }
+          time_zone?: string
+          locale?: string
+          context?: {
+            started_on?: string
+            params?: {
+              [name: string]: string
+            }
+          }
+        }
+      }
+      answers: {
+        201: {
+          data: TakenSubmission
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/answers": {
+    /** Submissions, newest first, with answers by key. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** At most so many. */
+          limit?: number
+          /** Words that all occur in a submission. */
+          search?: string
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          filter?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<KeyedSubmission>
+          next_cursor: null | string
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/answers/{id}": {
+    /** One submission, with answers by key. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        200: {
+          data: KeyedSubmission
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/summary": {
+    /** What submissions say together. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** Words that all occur in a submission. */
+          search?: string
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          filter?: string
+        }
+      }
+      answers: {
+        200: FormSummary
+      }
+    }
+  }
+  "/api/forms/{form}/submissions/{id}": {
+    /** One submission as it was asked. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        200: {
+          data: Submission
+        }
+      }
+    }
+    /** Move a submission to the bin. Needs `submissions:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/submissions/{id}/files/{fileId}": {
+    /** A file of a submission. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+          fileId: string
+        }
+      }
+      answers: {
+        200: Blob
+      }
+    }
+  }
+  "/api/forms/{form}/bin": {
+    /** Deleted submissions. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<DeletedSubmission>
+          next_cursor: null | string
+        }
+      }
+    }
+    /** Delete all submissions of the bin for good. Needs `submissions:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/bin/{id}": {
+    /** Delete a submission of the bin for good. Needs `submissions:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/bin/{id}/restoration": {
+    /** Restore a submission from the bin. Needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/exports": {
+    /** Exports that its person asked for. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<SubmissionExport>
+          next_cursor: null | string
+        }
+      }
+    }
+    /** Have a view written to a file. Needs `submissions:read`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          search?: string
+          filter?: string
+        }
+      }
+      answers: {
+        202: {
+          data: SubmissionExport
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/exports/{id}": {
+    /** How far an export is. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        200: {
+          data: SubmissionExport
+        }
+      }
+    }
+    /** End an export, or remove its file. Needs `submissions:read`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/exports/{id}/file": {
+    /** The file of an export. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        200: Blob
+      }
+    }
+  }
+  "/api/forms/{form}/integrations": {
+    /** Integrations of a form. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<Integration>
+          next_cursor: null | string
+        }
+      }
+    }
+    /** Add an integration. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          kind: string
+          name?: string
+          settings?: {
+            [name: string]: unknown
+          }
+          connection_id?: string | null
+          events?: Array<string>
+          condition?: {
+            [name: string]: unknown
+          } | null
+          enabled?: boolean
+        }
+      }
+      answers: {
+        201: {
+          data: NewIntegration
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integration-previews": {
+    /** What would arrive with these settings. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          kind: string
+          settings?: {
+            [name: string]: unknown
+          }
+        }
+      }
+      answers: {
+        200: {
+          data: IntegrationPreview
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integration-choices": {
+    /** What a setting can be, at its service. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          kind: string
+          connection_id?: string | null
+          name: string
+          settings?: {
+            [name: string]: unknown
+          }
+          search?: string
+          cursor?: string
+        }
+      }
+      answers: {
+        200: {
+          data: IntegrationChoices
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integration-choices/new": {
+    /** Make something at a service for a setting. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          kind: string
+          connection_id?: string | null
+          name: string
+          settings?: {
+            [name: string]: unknown
+          }
+          label: string
+        }
+      }
+      answers: {
+        200: {
+          data: NewIntegrationChoice
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}": {
+    /** One integration. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+      }
+      answers: {
+        200: {
+          data: Integration
+        }
+      }
+    }
+    /** Change an integration, or switch it on or off. Needs `integrations:manage`. */
+    PATCH: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        body: {
+          name?: string
+          settings?: {
+            [name: string]: unknown
+          }
+          connection_id?: string | null
+          events?: Array<string>
+          condition?: {
+            [name: string]: unknown
+          } | null
+          enabled?: boolean
+        }
+      }
+      answers: {
+        200: {
+          data: Integration
+        }
+      }
+    }
+    /** Remove an integration. Needs `integrations:manage`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/test": {
+    /** Send an example. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        202: {
+          data: DeliveryLog
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/secret": {
+    /** A new signing secret, shown once. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        200: {
+          data: NewSecret
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/deliveries": {
+    /** Deliveries of an integration, newest first. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** At most so many. */
+          limit?: number
+          /** `pending`, `delivered`, `failed`, or `cancelled`. */
+          status?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<Delivery>
+          next_cursor: null | string
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/deliveries/{deliveryId}": {
+    /** A delivery with its attempts. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+          deliveryId: string
+        }
+      }
+      answers: {
+        200: {
+          data: DeliveryLog
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/deliveries/{deliveryId}/replay": {
+    /** Send a delivery again. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+          deliveryId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        202: {
+          data: Delivery
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/deliveries/{deliveryId}/send": {
+    /** Send a delivery that waits now. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+          deliveryId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        202: {
+          data: Delivery
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/sends": {
+    /** Send all that waits now. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        202: {
+          data: {
+            sent: number
+          }
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/replays": {
+    /** Send again all that failed. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        202: {
+          data: {
+            replayed: number
+          }
+        }
+      }
+    }
+  }
+  "/api/workspaces/{workspaceId}/connections": {
+    /** Connections to services, and services there are. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          workspaceId: string
+        }
+      }
+      answers: {
+        200: {
+          data: Connections
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/media": {
+    /** Pictures and files that a form offers to choose from. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** At most so many. */
+          limit?: number
+          /** A part of the name. */
+          name?: string
+          /** `image` or `file`. */
+          use?: string
+          /** MIME types. */
+          types?: string
+        }
+      }
+      answers: {
+        200: MediaLibrary
+      }
+    }
+    /** Upload a picture or file. Needs `forms:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query: {
+          /** What the file is called. */
+          name: string
+          /** `image` or `file`. */
+          use: string
+        }
+        body: Blob
+      }
+      answers: {
+        201: {
+          data: MediaFile
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/media/{id}": {
+    /** Offer a picture or file no more. Needs `forms:write`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+      }
+      answers: {
+        204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/public": {
+    /** What anyone may know of a published form. Open to everybody; a token needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: PublishedForm
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/evaluation": {
+    /** Where a page turn leads; nothing is stored. Open to everybody; a token needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        body: {
+          version?: number
+          page: string
+          raws: {
+            [name: string]: unknown
+          }
+          time_zone?: string
+          locale?: string
+          params?: {
+            [name: string]: string
+          }
+        }
+      }
+      answers: {
+        200: {
+          data: Evaluation
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/files": {
+    /** Upload a file for an answer. Open to everybody; a token needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query: {
+          /** What the file is called. */
+          name: string
+          /** The key or id of the field. */
+          block: string
+          /** A key of yours: the same one is the same file. */
+          key: string
+          /** The version of the form. */
+          version: number
+        }
+        body: Blob
+      }
+      answers: {
+        201: {
+          data: FileReference
+        }
+      }
+    }
+  }
+}
