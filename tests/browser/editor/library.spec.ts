@@ -33,9 +33,11 @@ async function openLibrary(page: Page): Promise<void> {
   await library(page).waitFor()
 }
 
-/** Names of the files that are offered, in order. */
-function named(page: Page): Promise<string[]> {
-  return library(page).getByRole('radiogroup', { name: 'Files' }).locator('bdi').allTextContents()
+/** Names of the files that are offered, in order, once some are. */
+async function named(page: Page): Promise<string[]> {
+  const names = library(page).getByRole('radiogroup', { name: 'Files' }).locator('bdi')
+  await names.first().waitFor()
+  return names.allTextContents()
 }
 
 test.group('Media library', () => {
