@@ -1,4 +1,5 @@
 import type { IntegrationEvent } from '@formwright/kit/integration'
+import { cutText, plainText } from '@formwright/kit/message_text'
 import type { SlackSettings } from './integration.ts'
 
 /** Text for people who are not looking at the channel, and what stands there. */
@@ -36,7 +37,7 @@ export function messageOf(
   })
   const typed = escaped(settings.text)
   const { sections, left } = packed(typed.trim() === '' ? lines : [typed, ...lines])
-  const heading = plain(form.title).trim()
+  const heading = plainText(form.title).trim()
   const note = [left > 0 && `${left} more, cut here.`, more]
     .filter((part) => part !== false && part !== '')
     .join(' ')
@@ -97,26 +98,12 @@ function section(text: string): Block {
   return { type: 'section', text: { type: 'mrkdwn', text } }
 }
 
-/** Without what no message holds: control characters, halves of characters. */
-function plain(text: string): string {
-  return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '')
-}
-
 /** Text in Slack's own markup: three characters mean something, and nothing else is escaped. */
 function escaped(text: string): string {
-  return plain(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return plainText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** At most so many characters of an escaped text, never the half of an escape. */
 function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  return `${cutText(text, most)
-    .slice(0, -1)
-    .replace(/&[a-z]*$/, '')}…`
-}
-
-/** At most so many characters, never the half of one. */
-function cutText(text: string, most: number): string {
-  if (text.length <= most) return text
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return cutText(text, most, /&[a-z]*$/)
 }
