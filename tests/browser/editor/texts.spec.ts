@@ -74,6 +74,53 @@ test.group('Editor: all sorts of texts', () => {
     })
   }
 
+  test('a CSV file is looked at before it replaces a list; one undo brings that back', async ({
+    assert,
+    browser,
+  }) => {
+    const options = ['Red', 'Blue'].map((label) => ({ id: label.toLowerCase(), label }))
+    const settings = { appearance: 'dropdown', options }
+    const block = { id: 'colorblk001', kind: 'select', label: 'Color', key: 'color', settings }
+    const desk = await newDesk(browser, { blocks: [block], viewport: { width: 1280, height: 800 } })
+    const { page } = desk
+    const stored = async () => {
+      await saved(page)
+      const { content } = (await draftOf(desk)).find((row) => row.block_id === block.id) ?? {}
+      return Object(content?.settings).options
+    }
+    await page.locator('[data-block="colorblk001"]').focus()
+    const button = page.getByRole('button', { name: 'Import a CSV file' })
+    const chooser = page.waitForEvent('filechooser')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const many = Array.from({ length: 1_000 }, (_, index) => `Color ${index};${index}`).join('\r\n')
+    const buffer = Buffer.from(
+      `\ufeffLabel;Value;Tone\r\nGrün;2,5;a\r\nRed;x;b\r\n;3;c\r\n${many}`,
+      'utf16le',
+    )
+    await (await chooser).setFiles({ name: 'colors.csv', mimeType: 'text/csv', buffer })
+    const dialog = page.getByRole('dialog', { name: 'Import options' })
+    await dialog.getByText('1,001 options from colors.csv.').waitFor()
+    await dialog.getByText('Already in the list').waitFor()
+    await dialog.getByText('Replace the list').click()
+    await dialog.getByRole('cell', { name: 'Grün' }).waitFor()
+    await dialog.getByText('Columns left out: Tone.').waitFor()
+    await dialog.getByText('Line 3: Value: “x” is not a number').waitFor()
+    await dialog.getByText('Line 4: No label').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByRole('button', { name: 'Replace with 1,002 options' }).press('Enter')
+    await page.getByRole('button', { name: 'Show all 1002 options' }).waitFor()
+    const next = await stored()
+    assert.lengthOf(next, 1_002)
+    assert.include(next[0], { label: 'Grün', amount: 2.5 })
+    assert.include(next[1], { id: 'red', label: 'Red' })
+    await page.locator('button:focus', { hasText: 'Import a CSV file' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Show all 1002 options' }).waitFor({ state: 'hidden' })
+    assert.deepEqual(await stored(), options)
+    await desk.context.close()
+  })
+
   test('a list of 500 options is pasted once, in order, and the page offers them all', async ({
     assert,
     browser,

@@ -54,6 +54,7 @@ test.group('Panels', () => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import a CSV file' }).click()
     await (await chooser).setFiles({ name: 'o.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('button', { name: 'Add 1 option' }).click()
     await page.getByRole('textbox', { name: 'Group: Ocre' }).waitFor()
     await saved(page)
     const stored = Object(await storedSettings(desk, 'colour')).options

@@ -107,14 +107,13 @@ export function withoutItem(content: Content, list: string, id: string): Content
 }
 
 /** An id unlike those in use, for an item of a list. */
-export function newItemId(taken: Iterable<string>): string {
-  const used = new Set(taken)
+export function newItemId(taken: ReadonlySet<string>): string {
   for (;;) {
     const id = crypto
       .getRandomValues(new Uint32Array(2))
       .reduce((text, part) => text + part.toString(36), 'o')
       .slice(0, 10)
-    if (!used.has(id)) return id
+    if (!taken.has(id)) return id
   }
 }
 

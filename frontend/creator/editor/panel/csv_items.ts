@@ -1,74 +1,154 @@
 import type { SettingEntry } from '@formwright/kit/settings_form'
+import { rowsOf, type CsvRow } from './csv_rows.ts'
 import type { Given } from './list_items.ts'
 
-/**
- * The cells of a CSV text, row by row, without rows that say nothing. Between them stands what is most in the first line:
- * a comma, a semicolon or a tab; a cell in quotes may hold it, line breaks, and quotes twice.
- */
-export function cellsOf(text: string): string[][] {
-  const [head = ''] = text.split(/\r?\n/, 1)
-  const [between = ','] = [',', ';', '\t'].sort((a, b) => head.split(b).length - head.split(a).length)
-  const rows: string[][] = []
-  let row: string[] = []
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${between}\r\n]*))(${between}|\r?\n|\r|$)`, 'y')
-  const whole = text.replace(/^\ufeff/, '')
-  while (cell.lastIndex < whole.length) {
-    const found = cell.exec(whole)
-    // a quote that never ends: what is left of the line is a cell as it stands
-    if (!found) break
-    const [, quoted, plain = '', end] = found
-    row.push((quoted?.replaceAll('""', '"') ?? plain).trim())
-    if (end === between) continue
-    rows.push(row)
-    row = []
-  }
-  // the last cell is one, though nothing stands in it
-  if (row.length > 0) rows.push([...row, ''])
-  return rows.filter((cells) => cells.some((text) => text !== ''))
+/** An item as a row describes it. */
+export interface ReadItem {
+  line: number
+  given: Given
+}
+
+/** A row that makes no item, or a cell that says nothing of one; several lines of one reason as `line` to `to`. */
+export interface LeftOut {
+  line: number
+  to?: number
+  why: string
+}
+
+/** What a CSV text says of the items of a list. */
+export interface Reading {
+  /** the properties that it has columns for */
+  columns: readonly SettingEntry[]
+  /** names of the columns that go nowhere */
+  unused: readonly string[]
+  items: readonly ReadItem[]
+  leftOut: readonly LeftOut[]
+}
+
+/** The list that a CSV text is read for. */
+interface Wanted {
+  entries: readonly SettingEntry[]
+  /** name of the property that every item must have, and by which it is known */
+  text: string
+  /** a row as a line that is pasted */
+  asLine: (line: string) => Given
 }
 
 /**
  * The items that a CSV text describes. Its first row names the properties, by their titles; where it names none, each row
  * is read as a pasted line is.
  */
-export function readItems(
-  text: string,
-  entries: readonly SettingEntry[],
-  asLine: (cells: readonly string[]) => Given,
-): Given[] {
-  const [head, ...rows] = cellsOf(text)
-  if (!head) return []
-  const columns = head.map((name) => entryCalled(name, entries))
-  if (columns.every((column) => column === undefined)) return [head, ...rows].map(asLine)
-  return rows.map((cells) => {
-    const given: Record<string, Given[string]> = {}
-    for (const [index, entry] of columns.entries()) {
-      const value = entry && valueOf(entry, cells[index] ?? '')
-      if (entry && value !== undefined) given[entry.name] = value
-    }
-    return given
+export function readItems(csv: string, wanted: Wanted): Reading {
+  const rows = rowsOf(csv)
+  const [head] = rows
+  const columns = columnsOf(head?.cells ?? [], wanted.entries)
+  if (!columns.some((column) => column)) return withoutNames(rows, wanted)
+  const items: ReadItem[] = []
+  const leftOut: LeftOut[] = []
+  for (const { line, cells } of rows.slice(1)) {
+    const { given, wrong } = readRow(cells, columns)
+    const why = whyNot(given[wanted.text], wrong, wanted)
+    if (why === undefined) items.push({ line, given })
+    leftOut.push(...(why === undefined ? Object.values(wrong) : [why]).map((one) => ({ line, why: one })))
+  }
+  return {
+    columns: columns.flatMap((column) => column ?? []),
+    unused: (head?.cells ?? []).filter((name, index) => name !== '' && !columns[index]),
+    items,
+    leftOut,
+  }
+}
+
+function withoutNames(rows: readonly CsvRow[], wanted: Wanted): Reading {
+  const items: ReadItem[] = []
+  const leftOut: LeftOut[] = []
+  for (const { line, cells } of rows) {
+    const given = wanted.asLine(cells.join('\t').trim())
+    const problem = tooLong(entryNamed(wanted), String(given[wanted.text] ?? ''))
+    if (problem === undefined) items.push({ line, given })
+    else leftOut.push({ line, why: problem })
+  }
+  const said = new Set(items.flatMap(({ given }) => Object.keys(given)))
+  return { columns: wanted.entries.filter(({ name }) => said.has(name)), unused: [], items, leftOut }
+}
+
+function entryNamed({ entries, text }: Wanted): SettingEntry | undefined {
+  return entries.find(({ name }) => name === text)
+}
+
+/** Each column's property, by its title, else by the name that programs know it by; the first of two for one. */
+function columnsOf(head: readonly string[], entries: readonly SettingEntry[]): (SettingEntry | undefined)[] {
+  const readable = entries.filter(isReadable)
+  const taken = new Set<SettingEntry>()
+  return head.map((name) => {
+    const wanted = name.toLowerCase()
+    const titled = readable.find(({ title }) => title.toLowerCase() === wanted)
+    const entry = titled ?? readable.find((one) => one.name.toLowerCase() === wanted)
+    if (!entry || taken.has(entry)) return undefined
+    taken.add(entry)
+    return entry
   })
 }
 
-/** By its title, else by the name that programs know it by. */
-function entryCalled(head: string, entries: readonly SettingEntry[]): SettingEntry | undefined {
-  const wanted = head.toLowerCase()
-  const titled = entries.find(({ title }) => title.toLowerCase() === wanted)
-  return titled ?? entries.find(({ name }) => name.toLowerCase() === wanted)
+/** Pictures and the like are no text of a cell. */
+function isReadable({ type, choices }: SettingEntry): boolean {
+  return ['text', 'number', 'boolean', 'choice'].includes(type) || (type === 'list' && choices !== undefined)
 }
 
-/** What a cell says of a property; undefined where it says nothing that the property can be. */
-function valueOf(entry: SettingEntry, cell: string): Given[string] | undefined {
-  if (cell === '') return undefined
-  if (entry.type === 'text') return cell.slice(0, entry.maxLength)
-  if (entry.type === 'list') return chosenIn(entry, cell)
-  if (entry.type === 'boolean') return /^(yes|true|1|x)$/i.test(cell)
-  if (entry.type === 'choice') {
-    return entry.choices?.find(({ value, label }) => value === cell || label === cell)?.value
+/** What the cells of a row say, and what is wrong with the others, by property. */
+function readRow(cells: readonly string[], columns: readonly (SettingEntry | undefined)[]) {
+  const given: Record<string, Given[string]> = {}
+  const wrong: Record<string, string> = {}
+  for (const [index, entry] of columns.entries()) {
+    const cell = cells[index] ?? ''
+    if (!entry || cell === '') continue
+    const value = valueOf(entry, cell)
+    if ('why' in value) wrong[entry.name] = value.why
+    else given[entry.name] = value.value
   }
-  const number = /^[-+]?\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : NaN
-  const fits = number >= (entry.min ?? -Infinity) && number <= (entry.max ?? Infinity)
-  return entry.type === 'number' && fits && (!entry.integer || Number.isInteger(number)) ? number : undefined
+  const [extra] = cells.slice(columns.length).filter((cell) => cell !== '')
+  if (extra !== undefined) wrong[''] = `No column for ${quoted(extra)}`
+  return { given, wrong }
+}
+
+/** Why a row makes no item. */
+function whyNot(label: unknown, wrong: Readonly<Record<string, string>>, wanted: Wanted): string | undefined {
+  const title = entryNamed(wanted)?.title ?? wanted.text
+  return label === undefined ? (wrong[wanted.text] ?? `No ${title.toLowerCase()}`) : undefined
+}
+
+/** What a cell says of a property, or why it says nothing that the property can be. */
+function valueOf(entry: SettingEntry, cell: string): { value: Given[string] } | { why: string } {
+  const not = (what: string) => ({ why: `${entry.title}: ${quoted(cell)} is ${what}` })
+  if (entry.type === 'text') {
+    const why = tooLong(entry, cell)
+    return why === undefined ? { value: cell } : { why }
+  }
+  if (entry.type === 'boolean') {
+    if (/^(yes|true|1|x)$/i.test(cell)) return { value: true }
+    return /^(no|false|0)$/i.test(cell) ? { value: false } : not('not yes or no')
+  }
+  if (entry.type === 'number') return numberOf(entry, cell, not)
+  const value =
+    entry.type === 'list'
+      ? chosenIn(entry, cell)
+      : entry.choices?.find((choice) => choice.value === cell || choice.label === cell)?.value
+  return value === undefined ? not('not one of its choices') : { value }
+}
+
+function tooLong(entry: SettingEntry | undefined, text: string): string | undefined {
+  const { title, maxLength = Infinity } = entry ?? {}
+  if (text.length <= maxLength) return undefined
+  return `${title} is longer than ${maxLength.toLocaleString('en')} characters: ${quoted(text)}`
+}
+
+function numberOf(entry: SettingEntry, cell: string, not: (what: string) => { why: string }) {
+  const { min = -Infinity, max = Infinity, integer } = entry
+  if (!/^[-+]?\d+(?:[.,]\d+)?$/.test(cell)) return not('not a number')
+  const number = Number(cell.replace(',', '.'))
+  if (integer && !Number.isInteger(number)) return not('not a whole number')
+  if (number < min) return not(`below ${min.toLocaleString('en')}`)
+  return number > max ? not(`above ${max.toLocaleString('en')}`) : { value: number }
 }
 
 /** Options by their labels or ids: one that is the whole cell, or several with signs between. */
@@ -81,4 +161,11 @@ function chosenIn({ choices = [] }: SettingEntry, cell: string): readonly string
   const whole = called(cell)
   const ids = whole === undefined ? cell.split(/[,;|/\n]/).flatMap((name) => called(name) ?? []) : [whole]
   return ids.length > 0 ? [...new Set(ids)] : undefined
+}
+
+/** So much of a cell is repeated. */
+const REPEATED = 30
+
+function quoted(cell: string): string {
+  return `“${cell.length > REPEATED ? `${cell.slice(0, REPEATED)}…` : cell}”`
 }

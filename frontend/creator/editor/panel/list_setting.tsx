@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useRef, useState, type CSSProperties } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type ComponentProps, type CSSProperties } from 'react'
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { pastedItem, startItem } from '../blocks/kinds.ts'
@@ -31,10 +31,11 @@ import {
   type StartTexts,
   usedOf,
 } from './list_items.ts'
-import { readItems } from './csv_items.ts'
 import { ListRow } from './list_row.tsx'
 import { useRowActions, type RowActions } from './row_actions.ts'
 import { Gaps, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
+
+const ImportDialog = lazy(() => import('./import_dialog.tsx'))
 
 /** Longer lists are unfolded when asked for. */
 const SHOWN_AT_FIRST = 50
@@ -111,13 +112,14 @@ export function ListSetting(props: {
           disabled={items.length >= (entry.maxLength ?? Infinity)}
           onClick={() => {
             setUnfolded(true)
-            const id = newItemId(items.map((item) => item.id))
+            const id = newItemId(new Set(items.map((item) => item.id)))
             onChange((all) => [...all, newItem(entries, id, startTexts(all.length + 1))])
           }}
         >
           {`Add ${title.toLowerCase()}`}
         </Button>
-        {text && <Many {...{ title, entries, actions, pasted }} text={text.name} />}
+        {text && <Paste title={title} add={(lines) => actions.paste(text.name, lines)} />}
+        {text && <ImportCsv list={entry} text={text.name} {...{ items, pasted, startTexts, onChange }} />}
         <AdvancedSwitches entries={advancedOf(entry)} more={more} onMore={setMore} />
         <VisuallyHidden aria-live="polite">{moved}</VisuallyHidden>
       </Stack>
@@ -232,50 +234,57 @@ function rowStyle(index: number, height: number): CSSProperties {
   return { position: 'absolute', ...place, blockSize: `${height}rem`, contain: 'layout size style' }
 }
 
-/** Many items at once: pasted lines, or a file. */
-function Many(props: {
-  title: string
-  entries: readonly SettingEntry[]
-  /** name of the text of an item */
-  text: string
-  actions: RowActions
-  pasted: PastedItem
-}) {
-  const { title, entries, text, actions, pasted } = props
-  const asLine = (cells: readonly string[]) => pasted(text, cells.join('\t'))
-  const addFrom = (csv: string) => {
-    const items = readItems(csv, entries, asLine)
-    if (items.length > 0) actions.add(items)
-    else toast.warning('This file has no rows to add. Choose another file.')
-  }
-  return (
-    <>
-      <Paste title={title} add={(lines) => actions.paste(text, lines)} />
-      {entries.length > 1 && <ImportCsv read={addFrom} />}
-    </>
-  )
-}
-
 /** More is no list of options. */
 const LARGEST_CSV = 5_000_000
 
-function ImportCsv({ read }: { read(csv: string): void }) {
+/** Many items at once from a file, after a look at what comes. */
+function ImportCsv(list: Omit<ComponentProps<typeof ImportDialog>, 'opened' | 'file' | 'onClose'>) {
   const reset = useRef<() => void>(null)
-  const take = (file: File | null) => {
+  const [file, setFile] = useState<{ name: string; bytes: Uint8Array; number: number }>()
+  const [opened, setOpened] = useState(false)
+  const take = async (chosen: File | null) => {
     // corrected, the same file can be chosen again
     reset.current?.()
-    if (!file) return
-    if (file.size > LARGEST_CSV) toast.warning('This file is larger than 5 MB. Choose a smaller one.')
-    else void file.text().then(read, () => toast.warning('This file could not be read. Choose it again.'))
+    if (!chosen) return
+    if (chosen.size > LARGEST_CSV) {
+      toast.warning('This file is larger than 5 MB. Choose a smaller one.')
+      return
+    }
+    try {
+      const bytes = new Uint8Array(await chosen.arrayBuffer())
+      setFile((last) => ({ name: chosen.name, bytes, number: (last?.number ?? 0) + 1 }))
+      setOpened(true)
+    } catch {
+      toast.warning('This file could not be read. Choose it again.')
+    }
   }
+  // of texts alone, lines are pasted
+  if (list.list.item.entries.length < 2) return null
   return (
-    <FileButton resetRef={reset} accept=".csv,.tsv,text/csv,text/tab-separated-values" onChange={take}>
-      {(props) => (
-        <Button variant="subtle" {...props}>
-          Import a CSV file
-        </Button>
+    <>
+      <FileButton
+        resetRef={reset}
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onChange={(chosen) => void take(chosen)}
+      >
+        {(props) => (
+          <Button variant="subtle" {...props}>
+            Import a CSV file
+          </Button>
+        )}
+      </FileButton>
+      {file && (
+        <Suspense>
+          <ImportDialog
+            key={file.number}
+            {...list}
+            opened={opened}
+            file={file}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
       )}
-    </FileButton>
+    </>
   )
 }
 

@@ -23,8 +23,6 @@ export interface RowActions {
   remove(id: string): void
   /** lines become items, behind one or in its place */
   paste(property: string, lines: readonly string[], into?: { id: string; whole: boolean }): void
-  /** items that were read elsewhere come at the end */
-  add(items: readonly Given[]): void
   /** a text with its references as keys */
   shown(text: string): string
   /** what was typed with its keys as references */
@@ -84,7 +82,6 @@ export function useRowActions(list: {
           into,
         )
       },
-      add: (items) => add(items),
       shown: (text) => showKeys(text, editor.store.keyOf),
       stored: (text) => storeIds(text, names.idOf, names.addressIn),
     }
