@@ -76,11 +76,14 @@ function notAccepted(name: string, accept: readonly string[]): Problem {
 /** Does a file fit one of the accepted types? */
 function isAccepted(name: string, type: string, accept: readonly string[]): boolean {
   if (accept.length === 0) return true
-  const lower = name.toLowerCase()
-  return accept.some((one) => {
+  const lower = oneHeic(name.toLowerCase())
+  return accept.map(oneHeic).some((one) => {
     if (one.startsWith('.')) return lower.endsWith(one)
-    return one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : type === one
+    return one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : oneHeic(type) === one
   })
 }
+
+/** Telephones write HEIC and HEIF, stills and series, without a difference that anybody knows: they count as one type. */
+const oneHeic = (type: string) => type.replace(/\bhei[cf](-sequence)?$/, 'heic')
 
 export default answer

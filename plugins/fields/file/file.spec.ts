@@ -42,6 +42,10 @@ test.group('file', () => {
       [[pdf], { maxMegabytes: 0.1 }, ['max']],
       [[pdf, png], { maxCount: 1 }, ['too-many']],
       [[{ ...png, size: 0 }], {}, ['min']],
+      [[{ ...png, name: 'A.HEIF', type: 'image/heif-sequence' }], { accept: ['image/heic'] }, []],
+      [[{ ...png, name: 'a.heic', type: 'image/heic' }], { accept: ['image/heif'] }, []],
+      [[{ ...png, name: 'A.HEIF' }], { accept: ['.heic'] }, []],
+      [[{ ...png, name: 'heic' }], { accept: ['.heif', 'image/heif'] }, ['not-allowed']],
     ] as const)
     .run(({ assert }, [files, part, codes]) => {
       assert.deepEqual(judge([...files], { ...part, accept: [...('accept' in part ? part.accept : [])] }), [

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { FileReference } from '@formwright/kit/answer'
 import type { ControlProps, Translate } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
 import answers, { type Raw, type Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 import { sizeText } from './size.ts'
-import type { Transfer, Transfers } from './transfers.ts'
+import type { Transfers } from './transfers.ts'
 import { typeNames } from './types.ts'
 import './respond.css'
 
@@ -20,7 +20,7 @@ export default function Files(props: Props) {
   const sending = useTransfers(props, (row) => {
     if (box.current?.querySelectorAll('li')[row]?.contains(document.activeElement)) leave(row)
   })
-  const { transfers, drop } = sending
+  const { atHand, transfers, drop } = sending
   const live = upload !== undefined
   const transferOf = (item: Raw[number]) => ('id' in item ? undefined : transfers?.byKey.get(item.key))
   const room = maxCount - raw.filter((item) => 'id' in item || transferOf(item)?.share !== undefined).length
@@ -37,27 +37,27 @@ export default function Files(props: Props) {
   return (
     <div className="fw-file" ref={box}>
       <ul className="fw-files" hidden={raw.length === 0} aria-label={t('files')}>
-        {raw.map((item, row) => {
+        {raw.map((item, index) => {
           const dropRow = () => {
-            leave(row)
+            leave(index)
             drop(item)
           }
-          if ('id' in item)
-            return <StoredFile key={item.id} {...props} item={item} drop={live ? dropRow : undefined} />
+          if ('id' in item) {
+            const file = transfers?.sent.get(item.id)
+            return (
+              <StoredFile key={item.id} {...props} item={item} drop={live ? dropRow : undefined}>
+                {atHand && file && <atHand.Picture file={file} t={t} />}
+              </StoredFile>
+            )
+          }
+          const transfer = transferOf(item)
+          const row = { item, t, drop: dropRow }
+          if (!atHand || !transfer) return <UnsentFile key={item.key} {...row} />
           const againRow = () => {
-            leave(row)
+            leave(index)
             transfers?.again(item.key)
           }
-          return (
-            <UnsentFile
-              key={item.key}
-              item={item}
-              transfer={transferOf(item)}
-              t={t}
-              again={againRow}
-              drop={dropRow}
-            />
-          )
+          return <atHand.TransferRow key={item.key} {...row} transfer={transfer} again={againRow} />
         })}
       </ul>
       {/* Closed where files are there already: beside them the browser's "No file chosen" would deny it. */}
@@ -81,6 +81,7 @@ export default function Files(props: Props) {
           </p>
         </div>
       </details>
+      {atHand && live && <atHand.Pasting box={box} take={sending.take} t={t} />}
     </div>
   )
 }
@@ -101,13 +102,16 @@ type StoredProps = Props & {
   item: FileReference
   /** absent where the server takes it out of the answer */
   drop?: () => void
+  /** what shows it */
+  children: ReactNode
 }
 
 /** A file that the server has. */
-function StoredFile({ item, name, disabled, focus, t, drop }: StoredProps) {
+function StoredFile({ item, name, disabled, focus, t, drop, children }: StoredProps) {
   return (
     <li className="fw-card fw-file-item">
       <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
+      {children}
       <span className="fw-file-name">{item.name || item.id}</span>
       <span className="fw-file-size">{sizeText(item.size, t)}</span>
       <button
@@ -133,51 +137,26 @@ function StoredFile({ item, name, disabled, focus, t, drop }: StoredProps) {
 
 interface UnsentProps {
   item: Unsent
-  transfer: Transfer | undefined
   t: Translate
-  again(): void
   drop(): void
 }
 
-/** A file that is on its way, or what happened to it and what can be done about it. */
-function UnsentFile({ item: { unsent, said }, transfer, t, again, drop }: UnsentProps) {
-  const share = transfer?.share
-  const sending = share !== undefined
+/** A file that this page does not have, and what happened to it. */
+function UnsentFile({ item: { unsent, said }, t, drop }: UnsentProps) {
   return (
-    <li className="fw-card fw-file-item" aria-busy={sending}>
+    <li className="fw-card fw-file-item">
       <span className="fw-file-name">{unsent}</span>
-      {sending ? (
-        <progress
-          className="fw-progress"
-          max={1}
-          value={share}
-          aria-label={t('progress', { name: unsent })}
-        />
-      ) : (
-        <span className="fw-problem" role="alert">
-          {transfer?.error ?? said}
-        </span>
-      )}
-      {transfer && !sending && (
-        <button
-          type="button"
-          className="fw-quiet"
-          // the first to come to when the field is to be put right
-          tabIndex={0}
-          onClick={again}
-          aria-label={t('again', { name: unsent })}
-        >
-          {t('again.short')}
-        </button>
-      )}
+      <span className="fw-problem" role="alert">
+        {said}
+      </span>
       <button
         type="button"
         className="fw-quiet"
         tabIndex={0}
         onClick={drop}
-        aria-label={t(sending ? 'cancel' : 'remove', { name: unsent })}
+        aria-label={t('remove', { name: unsent })}
       >
-        {t(sending ? 'cancel.short' : 'remove.short')}
+        {t('remove.short')}
       </button>
     </li>
   )
@@ -202,13 +181,13 @@ function limits({ accept, maxCount, maxMegabytes }: Settings, t: Translate): str
  */
 function useTransfers(props: Props, arrives: (row: number) => void) {
   const { block, raw = [], set, upload, t } = props
-  const [module, setModule] = useState<typeof import('./transfers.ts')>()
+  const [atHand, setAtHand] = useState<typeof import('./at_hand.tsx')>()
   const [, draw] = useState({})
   const made = useRef<Transfers>(undefined)
-  const load = () => void import('./transfers.ts').then(setModule, () => undefined)
+  const load = () => void bring().then(setAtHand, () => undefined)
   const judge = (file: FileReference) => answers.validate([file], block.settings, NOWHERE)
   const held = { block, raw, set, upload, t, arrives, judge, draw: () => draw({}) }
-  if (module && upload) made.current ??= new module.Transfers(held)
+  if (atHand && upload) made.current ??= atHand.transfersOf(held)
   const transfers = made.current
   transfers?.hold(held)
   useEffect(load, [])
@@ -224,8 +203,10 @@ function useTransfers(props: Props, arrives: (row: number) => void) {
   }
   const drop = (item: Raw[number]) =>
     transfers ? transfers.drop(item) : set(raw.filter((other) => other !== item))
-  return { transfers, take, drop }
+  return { atHand, transfers, take, drop }
 }
+
+const bring = () => import('./at_hand.tsx')
 
 /** Files are judged the same everywhere and always. */
 const NOWHERE = { locale: '', now: 0, source: 'form', required: false } as const

@@ -4,8 +4,6 @@ import type { Problem } from '@formwright/kit/problem'
 import type { Raw, Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 
-// Loaded by the control once it stands on a page: until then what is chosen is told as not sent yet.
-
 /** A file that this page still has at hand. */
 export interface Transfer {
   file: File
@@ -17,7 +15,10 @@ export interface Transfer {
 }
 
 /** What the control was drawn with last. */
-interface Held extends Pick<ControlProps<Settings, FileReference[], Raw>, 'block' | 'set' | 'upload' | 't'> {
+export interface Held extends Pick<
+  ControlProps<Settings, FileReference[], Raw>,
+  'block' | 'set' | 'upload' | 't'
+> {
   raw: Raw
   draw(): void
   /** told when a row is about to become that of a stored file */
@@ -32,6 +33,8 @@ interface Held extends Pick<ControlProps<Settings, FileReference[], Raw>, 'block
  */
 export class Transfers {
   readonly byKey = new Map<string, Transfer>()
+  /** what the server has and this page still has at hand, by the id of the reference */
+  readonly sent = new Map<string, File>()
   #held: Held
 
   constructor(held: Held) {
@@ -78,6 +81,7 @@ export class Transfers {
     const key = keyOf(dropped)
     this.byKey.get(key)?.stop.abort()
     this.byKey.delete(key)
+    this.sent.delete(key)
     this.#change(this.#held.raw.filter((item) => keyOf(item) !== key))
   }
 
@@ -117,6 +121,8 @@ export class Transfers {
         if (stop.signal.aborted) return
         this.byKey.delete(key)
         const { raw, block } = this.#held
+        if (block.settings.maxCount === 1) this.sent.clear()
+        this.sent.set(reference.id, file)
         this.#held.arrives(raw.findIndex((item) => keyOf(item) === key))
         this.#change(
           block.settings.maxCount === 1

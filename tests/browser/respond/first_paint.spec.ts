@@ -40,7 +40,7 @@ test.group('The first that is seen of a public page', () => {
     // the page, what comes after it, what waits until more of a field is wanted, what sends the files of its field, and what
     // makes players of video addresses
     const scripts = asked.flatMap((one) => /^script .*\/(\w+)-[^/]*\.js$/.exec(one)?.[1] ?? [])
-    assert.sameMembers(scripts, ['page', 'begin', 'when_wanted', 'transfers', 'address'])
+    assert.sameMembers(scripts, ['page', 'begin', 'when_wanted', 'at_hand', 'address'])
     assert.isEmpty(asked.filter((one) => one.startsWith('font')))
     assert.isBelow(await shiftsOf(page), 0.02)
   })

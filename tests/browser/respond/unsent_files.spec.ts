@@ -79,7 +79,7 @@ test.group('A file that was not sent', () => {
     cleanup(() => page.close())
     let release = () => {}
     const late = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/respondent/assets/transfers-*.js', async (route) => {
+    await page.route('**/respondent/assets/at_hand-*.js', async (route) => {
       await late
       await route.continue()
     })
