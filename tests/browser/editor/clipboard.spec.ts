@@ -76,7 +76,10 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await choose(desk.page, ['countryblk1', 'regionblk01'])
     await desk.page.keyboard.press('Control+c')
     // elsewhere it is text, as one reads it
-    assert.equal(await desk.page.evaluate('navigator.clipboard.readText()'), 'Country\n( ) France\nRegion of Country')
+    assert.equal(
+      await desk.page.evaluate('navigator.clipboard.readText()'),
+      'Country\n( ) France\nRegion of Country',
+    )
     await other.page.bringToFront()
     // an empty form has no block to stand on
     await other.page.keyboard.press('Control+v')
