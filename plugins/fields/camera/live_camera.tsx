@@ -174,7 +174,10 @@ function useCamera(state: State, hide: () => void) {
     held.current.current = stream
     if (!stream) return
     const hidden = () => {
-      if (document.hidden) hiding.current()
+      if (!document.hidden) return
+      // at once: a page that nobody sees may be drawn late
+      closeCamera(stream)
+      hiding.current()
     }
     document.addEventListener('visibilitychange', hidden)
     return () => {
