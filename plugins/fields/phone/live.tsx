@@ -17,22 +17,24 @@ export default function LivePhone(props: Props) {
   const { block, id, raw = '', set, disabled, locale, t } = props
   const home = isCountry(block.settings.country) ? block.settings.country : undefined
   const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number>(undefined)
+  const selected = useRef<readonly [number, number]>(undefined)
   const [left, setLeft] = useState(false)
   const plans = useNumberingPlans(raw, block.settings)
   const typed = plans && read(raw, home, plans)
   const country = typed?.country ?? (raw.trim().startsWith('+') ? undefined : home)
   useLayoutEffect(() => {
-    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
+    if (selected.current) input.current?.setSelectionRange(...selected.current)
+    selected.current = undefined
   })
   const type = (element: HTMLInputElement) => {
     setLeft(false)
-    const { value, selectionStart } = element
+    const { value } = element
     // What is taken away stays away: formatting would bring brackets back.
     if (!plans || value.length < raw.length) return set(value)
     const text = read(value, home, plans).text
-    caret.current = placeAfter(text, significant(value.slice(0, selectionStart ?? value.length)))
+    const place = (at: number | null) => placeAfter(text, significant(value.slice(0, at ?? value.length)))
+    // what is selected stays so: the plans may come when somebody is about to type over it
+    selected.current = [place(element.selectionStart), place(element.selectionEnd)]
     set(text)
   }
   const format = useEffectEvent(() => {

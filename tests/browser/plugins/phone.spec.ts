@@ -80,6 +80,13 @@ test.group('Phone', () => {
     await page.keyboard.press('End')
     await page.keyboard.type('78')
     assert.equal(await number.inputValue(), '+33 6 12 34 56 78')
+    // plans that come late leave what is selected to be typed over
+    await number.fill('+81312345678')
+    await number.selectText()
+    await holds(number, '+81 3 1234 5678')
+    assert.equal(await page.evaluate('String(getSelection())'), '+81 3 1234 5678')
+    await page.keyboard.type('+33612345678')
+    await holds(number, '+33 6 12 34 56 78')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
