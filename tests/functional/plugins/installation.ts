@@ -59,9 +59,10 @@ export class Installation {
       if (name !== '@formwright' && (!name.startsWith('.') || name === '.installed'))
         symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))
     }
-    // the kit is its own too
+    // our packages are its own too
     mkdirSync(join(root, 'node_modules/@formwright'))
-    symlinkSync(join(root, 'packages/kit'), join(root, 'node_modules/@formwright/kit'))
+    for (const name of readdirSync(join(root, 'packages')))
+      symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@formwright', name))
     return new Installation(root, await freePort(), environment)
   }
 
