@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { withOwnStyles } from '#app/forms/own_styles'
 import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
-import { within } from '#app/workspaces/within'
+import { isInScope, within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { PublicForm } from '#engine/plan/public_form'
 import { projectSteps } from '#engine/plan/projection'
@@ -50,13 +50,20 @@ const versionCache = new LRUCache<string, PublishedForm, VersionNumber>({
  * far that it cannot be compiled. A version never changes, so it is cached by number and by what the plans depend on
  * besides; requests that come while it is being made wait for the same one.
  */
-export function versionOf(
+export async function versionOf(
   workspaceId: string,
   formId: string,
   number: number,
 ): Promise<PublishedForm | undefined> {
   const key = `${workspaceId}/${formId}/${number}/${plugins.registry().fingerprint}`
-  return versionCache.fetch(key, { context: { workspaceId, formId, number } })
+  const context = { workspaceId, formId, number }
+  const known = versionCache.get(key)
+  if (known) return known
+  if (!isInScope()) return versionCache.fetch(key, { context })
+  // Whoever has a connection must not wait for somebody who has yet to get one: with all of them taken so, nobody goes on.
+  const loaded = await load(context)
+  if (loaded) versionCache.set(key, loaded.published, { size: loaded.weight })
+  return loaded?.published
 }
 
 /** Compiles a version before the first visitor asks for it. */

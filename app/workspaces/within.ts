@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { CodedError } from '#app/http/errors'
+import { inLine, type Places } from '#app/http/load_shedding'
 import { transaction } from '#app/workspaces/transaction'
 
 /** The workspace a piece of work happens in, and the transaction that shows only its rows. */
@@ -11,6 +12,13 @@ export interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
+
+/** Connections for work in workspaces: the pool (config/database.ts) has two more, for what is looked up besides. */
+const CONNECTIONS = 10
+
+/** So many pieces of work of one workspace wait for a connection, each so many milliseconds. */
+const MOST_IN_LINE = 500
+const LONGEST_IN_LINE = 10_000
 
 /** How long the database lets one unit of work run, in milliseconds. */
 const LONGEST = 5_000
@@ -32,7 +40,7 @@ export async function within<T>(
     }
     return work(outer)
   }
-  return transaction(async (trx) => {
+  return withConnection(workspaceId, async (trx) => {
     await trx.rawQuery(
       `select set_config('app.workspace_id', ?, true), set_config('app.user_id', ?, true),
               set_config('transaction_timeout', ?, true)`,
@@ -51,7 +59,7 @@ export async function asUser<T>(
   if (scopes.getStore()) {
     throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in a workspace must not look at other workspaces.')
   }
-  return transaction(async (trx) => {
+  return withConnection(userId, async (trx) => {
     await trx.rawQuery(
       `select set_config('app.workspace_id', '', true), set_config('app.user_id', ?, true),
               set_config('transaction_timeout', ?, true)`,
@@ -59,6 +67,23 @@ export async function asUser<T>(
     )
     return work(trx)
   })
+}
+
+/**
+ * A transaction on a connection that this workspace, or person, may have: half of those there are, so that whoever asks
+ * for much or for slow things leaves connections to the others. Throws `E_BUSY` where too many wait already.
+ */
+function withConnection<T>(whose: string, work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
+  const places: [Places, Places] = [
+    { of: `connections of ${whose}`, most: CONNECTIONS / 2 },
+    { of: 'connections', most: CONNECTIONS },
+  ]
+  return inLine(places, { most: MOST_IN_LINE, ms: LONGEST_IN_LINE }, () => transaction(work))
+}
+
+/** Whether the work that runs now is part of `within`, and so has a connection. */
+export function isInScope(): boolean {
+  return scopes.getStore() !== undefined
 }
 
 /** The scope of the work that runs now. Throws `E_NO_WORKSPACE` outside `within`, instead of finding nothing. */

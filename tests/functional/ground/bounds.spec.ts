@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { formState } from '#app/forms/states'
-import { newForm } from '#tests/functional/forms/factories'
-import { Visitor } from '#tests/functional/visitor'
+import { versionOf } from '#app/forms/versions'
+import { asUser, within } from '#app/workspaces/within'
+import { newForm, publish } from '#tests/functional/forms/factories'
+import { newCreator, Visitor } from '#tests/functional/visitor'
 
 /** How many statements a piece of work sends to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
@@ -39,6 +41,56 @@ test.group('What anybody may ask for', () => {
       assert.deepEqual([answer.status, answer.body.code], [422, 'E_TOO_DEEP'], `${method} ${path}`)
     }
   })
+
+  test('a workspace that asks for much leaves connections to the database to the others', async ({
+    assert,
+  }) => {
+    const [greedy, other] = [await newCreator(), await newCreator()]
+    const done: string[] = []
+    const slow = Array.from({ length: 40 }, () =>
+      within(greedy.workspaceId, async ({ trx }) => {
+        await trx.rawQuery('select pg_sleep(0.5)')
+        done.push('greedy')
+      }),
+    )
+    await Promise.all([
+      within(other.workspaceId, async ({ trx }) => {
+        await trx.rawQuery('select 1')
+        done.push('other')
+      }),
+      asUser(other.userId, async (trx) => {
+        await trx.rawQuery('select 1')
+        done.push('other')
+      }),
+    ])
+    await Promise.all(slow)
+    assert.deepEqual(done.slice(0, 2), ['other', 'other'])
+    assert.lengthOf(done, 42)
+  })
+
+  test('who has a connection waits for nobody in line for one', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const { workspaceId } = creator
+    await publish(creator, form.id)
+    // one that is not in memory
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into form_versions (workspace_id, form_id, number, document, sha256)
+         select workspace_id, form_id, 2, document, sha256 from form_versions where form_id = ?`,
+        [form.id],
+      ),
+    )
+    const gate = Promise.withResolvers<void>()
+    const version = () => versionOf(workspaceId, form.id, 2)
+    const insiders = Array.from({ length: 5 }, () => within(workspaceId, () => gate.promise.then(version)))
+    const outsider = version()
+    gate.resolve()
+    const found = await Promise.all([...insiders, outsider])
+    assert.deepEqual(
+      found.map((one) => one?.version),
+      Array(6).fill(2),
+    )
+  }).timeout(5_000)
 
   test('nothing is remembered of forms that do not exist, and long names are not looked up', async ({
     assert,
