@@ -143,8 +143,10 @@ test.group('Editor: rules', () => {
     const offered = async (name: string) => {
       await word(name).click()
       const sources = page.getByRole('radiogroup', { name: 'What it is compared with' })
+      await sources.waitFor()
       const words = await sources.locator('label').allInnerTexts()
       await page.keyboard.press('Escape')
+      await sources.waitFor({ state: 'hidden' })
       return words
     }
 
