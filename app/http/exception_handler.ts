@@ -94,8 +94,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
   async report(error: unknown, ctx: HttpContext) {
     const { status, code } = answerTo(error)
-    // our own 503 is an answer too: under pressure the log must not be one more thing to do
-    if (status < 500 || (status === 503 && error instanceof CodedError)) {
+    // our own 503 and 507 are answers too: under pressure the log must not be one more thing to do
+    if (status < 500 || (status > 500 && error instanceof CodedError)) {
       ctx.logger.debug({ status, code }, 'refused')
       return
     }
