@@ -20,6 +20,8 @@ export function FormActions(props: { form: Form }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<Question>()
   const answered = () => setAsking(undefined)
+  // what is open stays as it was: news of another person must not move an item under the pointer
+  const [offered, setOffered] = useState(form.state)
   const close = (closed: boolean) => {
     closure.mutate(closed, {
       onSuccess: () =>
@@ -31,24 +33,24 @@ export function FormActions(props: { form: Form }) {
   useOfferCommands('more', commandsOf(form, { close, ask: setAsking, duplicate }))
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" onOpen={() => setOffered(form.state)}>
         <Menu.Target>
           <ActionIcon aria-label="More for this form">
             <IconDots {...ICON} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {form.state === 'published' && (
+          {offered === 'published' && (
             <Menu.Item leftSection={<IconDoorOff {...ICON} />} onClick={() => close(true)}>
               Close form
             </Menu.Item>
           )}
-          {form.state === 'closed' && (
+          {offered === 'closed' && (
             <Menu.Item leftSection={<IconDoor {...ICON} />} onClick={() => close(false)}>
               Reopen form
             </Menu.Item>
           )}
-          {form.state !== 'draft' && (
+          {offered !== 'draft' && (
             <Menu.Item leftSection={<IconEyeOff {...ICON} />} onClick={() => setAsking('unpublish')}>
               Unpublish
             </Menu.Item>
