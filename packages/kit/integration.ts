@@ -168,7 +168,7 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   /**
    * Every entry has a default. One with `v.metadata({ control: 'secret' })` is a text that is encrypted, shown to nobody
    * and masked in logs. One with `control: 'template'` is a text with references (`{#block}`), of one line with
-   * `oneLine: true`, or a rich text (`richText` with `references`); the core fills it in before `body` sees it. What the
+   * `oneLine: true`, JSON with `json: true` (answers are escaped for it), or a rich text (`richText` with `references`); the core fills it in before `body` sees it. What the
    * service offers (`chosen_setting.ts`) is asked of `choices`. Fields of all three are drawn by the core, with the
    * entry's title and description.
    */

@@ -38,6 +38,8 @@ export interface SettingEntry {
   control?: string
   /** of a template: it is one line */
   oneLine?: boolean
+  /** of a template: it is JSON, with references inside its texts */
+  json?: boolean
   /**
    * Shown only while this switch of the same settings is on, or this picture, file or text is there; `name=choice`: while that is
    * chosen. Of an item in a list: the settings that the list is one of.
@@ -89,6 +91,7 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   if (facts.description !== undefined) entry.description = facts.description
   if (typeof metadata.control === 'string') entry.control = metadata.control
   if (metadata.oneLine === true) entry.oneLine = true
+  if (metadata.json === true) entry.json = true
   if (typeof metadata.with === 'string') entry.with = metadata.with
   if (typeof metadata.from === 'string') entry.from = metadata.from
   if (facts.type === 'picklist') {

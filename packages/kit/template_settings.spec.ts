@@ -43,4 +43,20 @@ test.group('Templates', () => {
     assert.equal(fill('{#bpeople}: {#bpeople.bfirst}{#bpeople.gone}').message, '3: Ada, Bob')
     assert.equal(fill('{#bname}'.repeat(7)).message.length, 7 * 16)
   })
+
+  test('of JSON are JSON whatever was answered', ({ assert }) => {
+    const json = v.object({
+      body: v.optional(v.pipe(v.string(), v.metadata({ control: 'template', json: true })), ''),
+    })
+    const [first, ...others] = event.submission.questions
+    const naughty = 'a "b" \\ {#bstay}\n\u2028\ud800 </script>'
+    const asked = first ? [{ ...first, text: naughty }, ...others] : []
+    const told = { ...event, submission: { ...event.submission, questions: asked } }
+    const body = '{"a": {"name": "{#bname}!", "n": "{#bpeople}"}, "gone": "{#gone}", "open": "{{"}'
+    assert.deepEqual(JSON.parse(fillTemplates(json, { body }, told).body), {
+      a: { name: `${naughty}!`, n: '3' },
+      gone: '',
+      open: '{{',
+    })
+  })
 })

@@ -11,17 +11,16 @@ const REFERENCE = /\{\{|\{#([\w-]{1,64}(?:\.[\w-]{1,64})?)\}/g
 /**
  * The same settings with every template (an entry with `v.metadata({ control: 'template' })`) filled in: references
  * become the answers' texts, in one pass, so that what looks like a reference in an answer stays as it is. What the
- * form does not have, or nobody answered, is empty. Rich texts are templates, too.
+ * form does not have, or nobody answered, is empty. Rich texts are templates, too. In one that is JSON (`json: true`)
+ * answers are escaped for the texts they stand in (RFC 8259), and `{{` is no escape.
  */
 export function fillTemplates<Schema extends SettingsSchema>(
   schema: Schema,
   settings: InferOutput<Schema>,
   { submission }: IntegrationEvent,
 ): InferOutput<Schema> {
-  const names = settingsForm(schema)
-    .filter(({ control }) => control === 'template')
-    .map(({ name }) => name)
-  if (names.length === 0) return settings
+  const templates = settingsForm(schema).filter(({ control }) => control === 'template')
+  if (templates.length === 0) return settings
   const questions = new Map(submission.questions.map((question) => [question.id, question]))
   const answerAt = (address: string) => {
     const [id = '', part] = address.split('.')
@@ -30,15 +29,17 @@ export function fillTemplates<Schema extends SettingsSchema>(
     if (part === undefined) return question?.text ?? ''
     return question?.parts.find((one) => one.id === part)?.text ?? ''
   }
-  const filled = (template: unknown) => {
+  const filled = (template: unknown, inJson: boolean) => {
     if (isRichText(template)) return filledRichText(template, answerAt)
     if (typeof template !== 'string') return template
-    return template.replace(REFERENCE, (_, address?: string) =>
-      address === undefined ? '{' : answerAt(address),
-    )
+    return template.replace(REFERENCE, (found, address?: string) => {
+      if (address === undefined) return inJson ? found : '{'
+      return inJson ? JSON.stringify(answerAt(address)).slice(1, -1) : answerAt(address)
+    })
   }
   const whole = Object.entries(settings).map(([name, value]) => {
-    return [name, names.includes(name) ? filled(value) : value]
+    const entry = templates.find((template) => template.name === name)
+    return [name, entry ? filled(value, entry.json === true) : value]
   })
   // What is filled in may be longer than a creator may type: it is not checked again.
   return Object.assign(parse(schema, {}), Object.fromEntries(whole))

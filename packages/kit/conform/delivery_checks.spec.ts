@@ -1,16 +1,19 @@
 import { test } from '@japa/runner'
 import webhook from '../../../plugins/integrations/webhook/deliver.ts'
-import definition from '../../../plugins/integrations/webhook/integration.ts'
+import definition, { type WebhookSettings } from '../../../plugins/integrations/webhook/integration.ts'
 import type { Deliver, OutboundRequest, Outcome, Powers } from '../integration.ts'
 import { type DeliveryCase, deliveryChecks } from './delivery_checks.ts'
 
-type Settings = { url: string; authorization: string }
-type Broken = Partial<Deliver<Settings>>
+type Broken = Partial<Deliver<WebhookSettings>>
 
 const whole: DeliveryCase<typeof definition.settings> = {
   definition,
   deliver: webhook,
-  settings: { url: 'https://hook.example/in', authorization: 'Bearer aG9vay1leGFtcGxlLXRva2Vu' },
+  settings: {
+    url: 'https://hook.example/in',
+    authorization: 'Bearer aG9vay1leGFtcGxlLXRva2Vu',
+    secretValue: 'aG9vay1leGFtcGxlLWtleQ',
+  },
   outcomes: { 'a redirect': 'retry', '400': 'retry', '401': 'retry', '404': 'retry' },
 }
 
@@ -180,7 +183,7 @@ test.group('The checks of deliveries', () => {
       deliver: async ({ settings }) => ({ result: 'failed', reason: `It said ${settings.authorization}.` }),
     }
     assert.match(await complaintsOf(told, /no secret/), /a secret is in what deliver\(\) answered/)
-    const summary = ({ authorization }: Settings) => authorization
+    const summary = ({ authorization }: WebhookSettings) => authorization
     assert.match(
       await complaintsOf({}, /no secret/, { definition: { ...definition, summary } }),
       /A secret is in summary\(\)/,

@@ -11,11 +11,18 @@ import type { WebhookSettings } from './integration.ts'
 
 /** Posts events as https://www.standardwebhooks.com specifies. */
 const webhook: Deliver<WebhookSettings> = {
-  body: (event) => JSON.stringify(message(event)),
+  body: (event, settings) => JSON.stringify(content(event, settings)),
 
-  preview: (event, { url }) => ({
+  preview: (event, settings) => ({
     format: 'code',
-    text: `POST ${url}\ncontent-type: application/json\n\n${JSON.stringify(message(event), null, 2)}`,
+    text: [
+      `POST ${settings.url}`,
+      'content-type: application/json',
+      ...settings.headers.map(({ name, value }) => `${name.toLowerCase()}: ${value}`),
+      ...(settings.secretHeader === '' ? [] : [`${settings.secretHeader.toLowerCase()}: ••••`]),
+      '',
+      JSON.stringify(content(event, settings), null, 2),
+    ].join('\n'),
   }),
 
   async deliver({ id, body, settings }, { request, secrets, now }) {
@@ -25,6 +32,7 @@ const webhook: Deliver<WebhookSettings> = {
       method: 'POST',
       url: settings.url,
       headers: {
+        ...ownHeaders(settings),
         'content-type': 'application/json; charset=utf-8',
         ...(settings.authorization === '' ? {} : { authorization: settings.authorization }),
         'webhook-id': id,
@@ -38,6 +46,22 @@ const webhook: Deliver<WebhookSettings> = {
   },
 }
 export default webhook
+
+/** What is posted: JSON of the creator's own, already filled in, or the message that the standard describes. */
+function content(event: IntegrationEvent, { body, only }: WebhookSettings): unknown {
+  if (body.trim() !== '') return JSON.parse(body)
+  const { submission } = event
+  if (only.length === 0) return message(event)
+  const questions = submission.questions.filter(({ id }) => only.includes(id))
+  return message({ ...event, submission: { ...submission, questions } })
+}
+
+/** Headers by name in small letters, so that none is there twice. */
+function ownHeaders({ headers, secretHeader, secretValue }: WebhookSettings): Record<string, string> {
+  const named = headers.map(({ name, value }) => [name.toLowerCase(), value])
+  if (secretHeader !== '') named.push([secretHeader.toLowerCase(), secretValue])
+  return Object.fromEntries(named)
+}
 
 function message(event: IntegrationEvent) {
   const { form, submission } = event

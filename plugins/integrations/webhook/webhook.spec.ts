@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import * as v from 'valibot'
 import { Webhook } from 'standardwebhooks'
 import { conformIntegration } from '@formwright/kit/conform/integration'
+import { fillTemplates } from '@formwright/kit/template_settings'
 import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '@formwright/kit/integration'
 import webhook from './deliver.ts'
 import definition from './integration.ts'
@@ -70,8 +71,10 @@ function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.no
   return { sent, powers }
 }
 
-function delivery(url = 'https://hook.example/in', authorization = '') {
-  const settings = { url, authorization }
+const settingsWith = (own: object) => v.parse(definition.settings, own)
+
+function delivery(url = 'https://hook.example/in', own: object = {}) {
+  const settings = settingsWith({ url, ...own })
   return { id: 'msg_1', attempt: 1, body: webhook.body(event, settings), settings }
 }
 
@@ -80,7 +83,13 @@ test.group('webhook', () => {
     spec: import.meta.url,
     definition,
     deliver: webhook,
-    settings: { url: 'https://hook.example/in', authorization: 'Bearer aG9vay1leGFtcGxlLXRva2Vu' },
+    settings: {
+      url: 'https://hook.example/in',
+      authorization: 'Bearer aG9vay1leGFtcGxlLXRva2Vu',
+      headers: [{ name: 'X-Source', value: 'Formwright' }],
+      secretHeader: 'X-Api-Key',
+      secretValue: 'aG9vay1leGFtcGxlLWtleQ',
+    },
     // receivers are people's own programs: what they refuse while they are being mended, they take later
     outcomes: { 'a redirect': 'retry', '400': 'retry', '401': 'retry', '404': 'retry' },
   })
@@ -139,18 +148,82 @@ test.group('webhook', () => {
       form: { ...form, url },
       submission: { ...submission, url: `${url}/show/submissions` },
     }
-    const { data } = JSON.parse(webhook.body(told, { url: '', authorization: '' }))
+    const { data } = JSON.parse(webhook.body(told, settingsWith({})))
     assert.deepEqual([data.form.url, data.submission.url], [url, `${url}/show/submissions`])
   })
 
   test('the authorization header is sent where one is set', async ({ assert }) => {
     const { sent, powers } = world({})
     await webhook.deliver(delivery(), powers)
-    await webhook.deliver(delivery(undefined, 'Bearer 1234'), powers)
+    await webhook.deliver(delivery(undefined, { authorization: 'Bearer 1234' }), powers)
     assert.deepEqual(
       sent.map(({ headers }) => headers.authorization),
       [undefined, 'Bearer 1234'],
     )
+  })
+
+  test('headers of one’s own go along, and the house’s own win', async ({ assert }) => {
+    const { sent, powers } = world({})
+    const own = {
+      headers: [{ name: 'X-Source', value: 'Formwright' }],
+      secretHeader: 'X-Api-Key',
+      secretValue: 'aG9vay1leGFtcGxlLWtleQ',
+    }
+    await webhook.deliver(delivery(undefined, own), powers)
+    const { headers } = sent[0] ?? { headers: {} }
+    assert.equal(headers['x-source'], 'Formwright')
+    assert.equal(headers['x-api-key'], own.secretValue)
+    assert.notInclude(webhook.preview?.(event, settingsWith(own)).text ?? '', own.secretValue)
+    const accepts = (name: string, value = 'a') =>
+      v.safeParse(definition.settings, { headers: [{ name, value }] }).success
+    assert.isTrue(['X-Source', 'accept', "odd'name"].every((name) => accepts(name)))
+    const refused = [
+      '',
+      'Host',
+      'content-length',
+      'Content-Type',
+      'webhook-id',
+      'Authorization',
+      'a b',
+      'a:b',
+    ]
+    assert.deepEqual(
+      refused.filter((name) => accepts(name)),
+      [],
+    )
+    assert.isFalse(accepts('x-a', 'a\r\nb: c'))
+    const twice = [
+      { name: 'X-A', value: '1' },
+      { name: 'x-a', value: '2' },
+    ]
+    assert.isFalse(v.safeParse(definition.settings, { headers: twice }).success)
+  })
+
+  test('only the questions that were chosen are told', ({ assert }) => {
+    const { data } = JSON.parse(webhook.body(event, settingsWith({ only: ['bmany', 'gone'] })))
+    assert.deepEqual(data.answers, { many: ['a', 'b'] })
+    assert.deepEqual(
+      data.questions.map(({ id }: { id: string }) => id),
+      ['bmany'],
+    )
+  })
+
+  test('a body of one’s own is posted, and signed, in place of ours', async ({ assert }) => {
+    const body = '{"text": "{#bname} said {#bmany}", "form": {"n": 1}}'
+    const filled = fillTemplates(
+      definition.settings,
+      settingsWith({ url: 'https://hook.example', body }),
+      event,
+    )
+    const { sent, powers } = world({})
+    await webhook.deliver({ ...delivery(), body: webhook.body(event, filled) }, powers)
+    assert.deepEqual(new Webhook(NEW).verify(sent[0]?.body ?? '', sent[0]?.headers ?? {}), {
+      text: 'Zoë 🦊 said A, B',
+      form: { n: 1 },
+    })
+    const accepts = (text: string) => v.safeParse(definition.settings, { body: text }).success
+    assert.isTrue(['', ' ', '[]', '{"a": "{#bname}"}'].every(accepts))
+    assert.isFalse(['{"a": {#bname}}', '{', 'a=b'].some(accepts))
   })
 
   test('after a rotation both the old and the new secret verify', async ({ assert }) => {
@@ -215,11 +288,9 @@ test.group('webhook', () => {
     const accepts = (url: string) => v.safeParse(definition.settings, { url }).success
     assert.isTrue(['', 'https://example.com', ' http://127.0.0.1:3000/hook?x=1 '].every(accepts))
     assert.isFalse(['example.com', 'ftp://example.com', 'javascript:alert(1)', '/hook'].some(accepts))
-    assert.deepEqual(v.parse(definition.settings, {}), { url: '', authorization: '' })
-    assert.deepEqual(
-      definition.missing?.({ url: '', authorization: '' }).map(({ path }) => path),
-      ['url'],
-    )
-    assert.deepEqual(definition.missing?.({ url: 'https://example.com', authorization: '' }), [])
+    const missing = (own: object) => definition.missing?.(settingsWith(own)).map(({ path }) => path)
+    assert.deepEqual(missing({}), ['url'])
+    assert.deepEqual(missing({ url: 'https://example.com' }), [])
+    assert.deepEqual(missing({ url: 'https://example.com', secretHeader: 'X-Key' }), ['secretValue'])
   })
 })
