@@ -20,6 +20,7 @@ import type {
 import type { MediaLibrary } from './media.ts'
 import type {
   DeletedSubmission,
+  EditedSubmission,
   FormSummary,
   KeyedSubmission,
   Submission,
@@ -115,7 +116,8 @@ export interface Answers {
   'submissions.index': { 200: SubmissionPage }
   'submissions.csv': { 200: Nothing }
   'submissions.answers.index': { 200: Page<KeyedSubmission> }
-  'submissions.answers.show': { 200: Single<KeyedSubmission> }
+  'submissions.answers.show': { 200: Single<KeyedSubmission>; 304: Nothing }
+  'submissions.answers.update': { 200: Single<EditedSubmission> }
   'submissions.summary': { 200: FormSummary }
   'submissions.show': { 200: Single<Submission> }
   'submissions.file': { 200: Nothing }

@@ -39,8 +39,8 @@ export type FormLook = Pick<FormSettings['appearance'], 'theme' | 'accent' | 'gr
 export interface FormEventData {
   draft: { revision: number; by: string }
   form: object
-  /** `deleted` is the id of a submission that is gone, `restored` of one that is back */
-  submissions: { deleted?: string; restored?: string }
+  /** `deleted` is the id of a submission that is gone, `restored` of one that is back, `edited` of one that is another now */
+  submissions: { deleted?: string; restored?: string; edited?: string }
   deliveries: object
   /** the server was deaf to its other nodes for a while */
   missed: object

@@ -94,6 +94,12 @@ export interface KeyedSubmission {
   answers: { [key: string]: Json }
 }
 
+/** A submission as it is now that it was edited. */
+export interface EditedSubmission extends KeyedSubmission {
+  /** answers to questions that its version does not ask any more */
+  ignored: string[]
+}
+
 /** A submission in the bin of its form. */
 export interface DeletedSubmission {
   id: string

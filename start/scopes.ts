@@ -80,6 +80,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'submissions.csv': 'submissions:read',
   'submissions.answers.index': 'submissions:read',
   'submissions.answers.show': 'submissions:read',
+  'submissions.answers.update': 'submissions:write',
   'submissions.summary': 'submissions:read',
   'submissions.show': 'submissions:read',
   'submissions.file': 'submissions:read',

@@ -13,10 +13,11 @@ export type FormEvent = {
 
 type Listener = (event: FormEvent) => void
 
-/** Events of the same name are one, except that each deleted or restored submission is told. */
+/** Events of the same name are one, except that each deleted, restored or edited submission is told. */
 export function sameness(form: string, event: FormEvent): string {
-  const { deleted, restored }: FormEventData['submissions'] = event.name === 'submissions' ? event.data : {}
-  return `${form} ${event.name} ${deleted ?? ''} ${restored ?? ''}`
+  const { deleted, restored, edited }: FormEventData['submissions'] =
+    event.name === 'submissions' ? event.data : {}
+  return `${form} ${event.name} ${deleted ?? ''} ${restored ?? ''} ${edited ?? ''}`
 }
 
 const CHANNEL = 'form_events'

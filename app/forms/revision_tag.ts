@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { tagsOf } from '#app/http/entity_tags'
 import { CodedError } from '#app/http/errors'
 
 /** The `ETag` of a draft at this revision. */
@@ -27,11 +28,4 @@ export function otherRevision(revision: number): CodedError {
   const error = new CodedError('E_PRECONDITION', 412, message, { revision })
   error.headers = { etag: revisionTag(revision) }
   return error
-}
-
-function tagsOf(header: string | undefined): string[] {
-  return (header ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .filter(Boolean)
 }

@@ -21,9 +21,14 @@ export function parseJson(bytes: Buffer, deepest: number): object {
   const body = parse(bytes.toString())
   if (typeof body !== 'object' || body === null)
     throw new CodedError('E_BAD_REQUEST', 422, 'Send one JSON object.')
-  if (deeperThan(body, deepest))
-    throw new CodedError('E_TOO_DEEP', 422, 'The JSON is nested too deeply. Send it with fewer levels.')
+  refuseDeeper(body, deepest)
   return body
+}
+
+/** Throws E_TOO_DEEP for what is nested deeper. */
+export function refuseDeeper(value: object, deepest: number): void {
+  if (deeperThan(value, deepest))
+    throw new CodedError('E_TOO_DEEP', 422, 'The JSON is nested too deeply. Send it with fewer levels.')
 }
 
 function parse(text: string): unknown {

@@ -81,7 +81,7 @@ test.group('An installed integration', () => {
     )
     assert.match(
       integrationRefusal({ ...definition, events: ['submission.partial'] }) ?? '',
-      /lists the event "submission\.partial".* Choose from submission\.created, submission\.deleted\./,
+      /lists the event "submission\.partial".* Choose from submission\.created, submission\.updated, submission\.deleted\./,
     )
   })
 })

@@ -87,7 +87,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
 const LARGEST_BATCH = 100
 
 /** Events that this server tells of. */
-const EVENTS: readonly EventName[] = ['submission.created', 'submission.deleted']
+const EVENTS: readonly EventName[] = ['submission.created', 'submission.updated', 'submission.deleted']
 
 /**
  * Why this server cannot do what an integration asks for, as the rest of a sentence that begins with its file; nothing

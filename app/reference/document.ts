@@ -53,7 +53,7 @@ const MEANINGS: Record<number, string> = {
   404: 'There is nothing at this address, or nothing that the token may know of.',
   409: 'It collides with what is there.',
   410: 'The form is closed.',
-  412: 'The draft is at another revision.',
+  412: 'It was changed meanwhile: it has another ETag.',
   413: 'The request is too large.',
   415: 'The body is of another type.',
   422: 'What was sent cannot be taken; `errors` or `details` say what.',
@@ -202,6 +202,12 @@ function headers(name: string, method: string, isPublic: boolean): DescribedOper
         'Idempotency-Key': 'A key of yours: a repeat with it within 24 hours gets the first answer.',
       }),
     ...(name === 'forms.document.show' && { 'If-None-Match': 'The ETag of a document that is known.' }),
+    ...(name === 'submissions.answers.show' && {
+      'If-None-Match': 'The ETag of a submission that is known.',
+    }),
+    ...(name === 'submissions.answers.update' && {
+      'If-Match': 'The ETag of the submission: exactly that is changed, or nothing.',
+    }),
     ...(['forms.draft.update', 'forms.publication.store'].includes(name) && {
       'If-Match': 'The ETag of the draft: it is changed at exactly that revision, or not at all.',
     }),

@@ -14,6 +14,7 @@ import {
 } from '#app/integrations/integrations_controller'
 import { evaluation } from '#app/respond/submission/evaluation'
 import { submission } from '#app/respond/submissions_controller'
+import { answerChanges } from '#app/submissions/answers_controller'
 import { wanted } from '#app/submissions/exports_controller'
 import { fromValibot, fromVine, type JsonSchema } from '#app/reference/schemas'
 
@@ -208,6 +209,12 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     query: { ...page, ...view },
   },
   'submissions.answers.show': { ...submissions, summary: 'One submission, with answers by key' },
+  'submissions.answers.update': {
+    ...submissions,
+    summary: 'Change answers of a submission, by key; null takes one out, what is not named stays',
+    body: () => fromVine(answerChanges),
+    refusals: [409, 412],
+  },
   'submissions.index': {
     ...submissions,
     summary: 'Submissions as the table of the app, with its columns',

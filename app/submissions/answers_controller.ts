@@ -1,22 +1,36 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
-import type { KeyedSubmission } from '#api_types/submissions'
+import type { EditedSubmission, KeyedSubmission } from '#api_types/submissions'
+import { notifyForm } from '#app/forms/events'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
+import { refuseDeeper } from '#app/http/read_json'
+import { validate } from '#app/http/validate'
 import { plugins } from '#app/plugins/registry'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import type { Table } from '#app/submissions/columns'
+import { editSubmission } from '#app/submissions/edit_submission'
 import { idOf } from '#app/submissions/id_of'
 import { keyedAnswers } from '#app/submissions/keyed_answers'
 import { loadTable } from '#app/submissions/load_table'
 import { withReadPlace } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
 import { columns, type StoredRow } from '#app/submissions/stored_rows'
+import { CHANGED, isKnown, submissionTag, tagsAsked } from '#app/submissions/submission_tag'
 import { readView } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
+import { DEEPEST_JSON } from '#engine/document/schema'
 
 const MOST = 500
+
+/** What is to become of a submission. */
+export const answerChanges = vine.create({
+  answers: vine.object({}).allowUnknownProperties(),
+  /** under which new files of it were sent */
+  submission_key: vine.string().uuid().optional(),
+})
 
 /** Submissions as programs read them: answers by key. */
 export default class AnswersController {
@@ -35,17 +49,48 @@ export default class AnswersController {
     return withReadPlace(workspace.id, view, () => within(workspace.id, read))
   }
 
-  async show({ params, workspace, formId }: HttpContext): Promise<Single<KeyedSubmission>> {
-    const id = idOf(params.id)
-    return within(workspace.id, async (scope) => {
-      const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
-        `select ${columns} from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
-        [workspace.id, formId, id],
-      )
-      if (!rows[0]) throw notFound()
-      return { data: keyed(await loadTable(scope, formId), rows[0]) }
-    })
+  async show(ctx: HttpContext): Promise<Single<KeyedSubmission> | undefined> {
+    const { params, workspace, formId, response } = ctx
+    const { changed, submission } = await shown(workspace.id, formId, idOf(params.id))
+    response.header('etag', submissionTag(changed))
+    if (!isKnown(ctx, changed)) return { data: submission }
+    response.status(304).send(null)
+    return undefined
   }
+
+  /** Changes the answers that are named; with `If-Match`, only of the submission as the caller knows it. */
+  async update(ctx: HttpContext): Promise<Single<EditedSubmission>> {
+    const { params, workspace, formId, auth, response } = ctx
+    const { answers, submission_key: uploadKey } = await validate(ctx, answerChanges)
+    refuseDeeper(answers, DEEPEST_JSON)
+    const id = idOf(params.id)
+    const { ignored } = await editSubmission({
+      ...{ workspaceId: workspace.id, formId, id, answers, by: auth.getUserOrFail().id },
+      exactly: tagsAsked(ctx),
+      uploadKey: uploadKey?.toLowerCase(),
+    })
+    notifyForm(formId, { name: 'submissions', data: { edited: id } })
+    const { changed, submission } = await shown(workspace.id, formId, id)
+    response.header('etag', submissionTag(changed))
+    return { data: { ...submission, ignored: [...ignored] } }
+  }
+}
+
+interface Shown {
+  changed: string
+  submission: KeyedSubmission
+}
+
+async function shown(workspaceId: string, formId: string, id: string): Promise<Shown> {
+  return within(workspaceId, async (scope) => {
+    const { rows } = await scope.trx.rawQuery<{ rows: (StoredRow & { changed: string })[] }>(
+      `select ${columns}, ${CHANGED} as changed from submissions s
+       where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
+      [workspaceId, formId, id],
+    )
+    if (!rows[0]) throw notFound()
+    return { changed: rows[0].changed, submission: keyed(await loadTable(scope, formId), rows[0]) }
+  })
 }
 
 function keyed(table: Table, { id, at, version, answers }: StoredRow): KeyedSubmission {

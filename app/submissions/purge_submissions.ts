@@ -37,11 +37,14 @@ async function purgeStep(workspaceId: string): Promise<number> {
          update files f set status = 'pending', submission_id = null, created_at = 'epoch'
          from due where f.workspace_id = ? and f.submission_id = due.id
        ),
+       forgotten as (
+         delete from submission_edits e using due where e.workspace_id = ? and e.submission_id = due.id
+       ),
        gone as (
          delete from deleted_submissions d using due where d.workspace_id = ? and d.id = due.id returning 1
        )
        select count(*)::int as removed from gone`,
-      [workspaceId, workspaceId, workspaceId],
+      [workspaceId, workspaceId, workspaceId, workspaceId],
     )
     return rows[0].removed
   })

@@ -117,6 +117,6 @@ function passOn(source: EventSource, tell: Tell): void {
   on('missed', ({ form }) => tell(form, { name: 'connected' }))
   on('form', ({ form }) => tell(form, { name: 'form' }))
   on('deliveries', ({ form }) => tell(form, { name: 'deliveries' }))
-  on('submissions', ({ form, deleted, restored }) => tell(form, { name: 'submissions', deleted, restored }))
+  on('submissions', ({ form, ...told }) => tell(form, { name: 'submissions', ...told }))
   on('draft', ({ form, revision }) => tell(form, { name: 'draft', revision }))
 }

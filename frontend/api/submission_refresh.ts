@@ -57,6 +57,10 @@ export function useRefresh(shown: ShownView): void {
         // it may stand anywhere
         doubted.current.add(keyText)
       }
+      if (event.edited !== undefined) {
+        void client.invalidateQueries({ queryKey: [...oneOf(form.slug), event.edited] })
+        doubted.current.add(keyText)
+      }
     } else if (event.name === 'connected') {
       doubted.current.add(keyText)
       void client.invalidateQueries({ queryKey: oneOf(form.slug) })

@@ -373,6 +373,19 @@ export type DraftSaved = {
   }
 }
 
+/** A submission as it is now that it was edited. */
+export type EditedSubmission = {
+  /** answers to questions that its version does not ask any more */
+  ignored: Array<string>
+  id: string
+  received_at: string
+  version: number
+  /** by key, or by id where a field has none; of a section that repeats an array of objects */
+  answers: {
+    [name: string]: unknown
+  }
+}
+
 /** An answer that is no success. */
 export type ErrorAnswer = {
   /** `E_…`, stable */
@@ -1867,10 +1880,40 @@ export interface Paths {
           form: string
           id: string
         }
+        headers?: {
+          /** The ETag of a submission that is known. */
+          "If-None-Match"?: string
+        }
       }
       answers: {
         200: {
           data: KeyedSubmission
+        }
+        304: undefined
+      }
+    }
+    /** Change answers of a submission, by key; null takes one out, what is not named stays. Needs `submissions:write`. */
+    PATCH: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          id: string
+        }
+        headers?: {
+          /** The ETag of the submission: exactly that is changed, or nothing. */
+          "If-Match"?: string
+        }
+        body: {
+          answers: {
+            [name: string]: unknown
+          }
+          submission_key?: string
+        }
+      }
+      answers: {
+        200: {
+          data: EditedSubmission
         }
       }
     }

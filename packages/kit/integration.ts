@@ -9,7 +9,7 @@ import type { ValueType } from './value.ts'
 
 /**
  * What can happen to a submission. An integration is told of the events it lists; one that lists an event which the
- * server does not tell of yet (`submission.updated`, `submission.partial`) is refused when it is loaded.
+ * server does not tell of yet (`submission.partial`) is refused when it is loaded.
  */
 export type EventName =
   'submission.created' | 'submission.updated' | 'submission.deleted' | 'submission.partial'

@@ -18,6 +18,10 @@ export function submissionRoutes(): void {
   router.get('/api/forms/:form/submissions', [Submissions, 'index']).as('submissions.index').use(viewer)
   router.get('/api/forms/:form/answers', [Answers, 'index']).as('submissions.answers.index').use(viewer)
   router.get('/api/forms/:form/answers/:id', [Answers, 'show']).as('submissions.answers.show').use(viewer)
+  router
+    .patch('/api/forms/:form/answers/:id', [Answers, 'update'])
+    .as('submissions.answers.update')
+    .use(editor)
   router.get('/api/forms/:form/summary', [Submissions, 'summary']).as('submissions.summary').use(viewer)
   router.get('/api/forms/:form/submissions/:id', [Submissions, 'show']).as('submissions.show').use(viewer)
   router

@@ -187,6 +187,7 @@ export const ACCESS: Record<string, Access> = {
   'submissions.csv': members('viewer'),
   'submissions.answers.index': members('viewer'),
   'submissions.answers.show': members('viewer', { prepare: placeSubmission }),
+  'submissions.answers.update': members('editor', { prepare: placeSubmission, body: { answers: {} } }),
   'submissions.summary': members('viewer'),
   'submissions.show': members('viewer', { prepare: placeSubmission }),
   'submissions.destroy': members('editor', { prepare: placeSubmission }),
@@ -337,6 +338,7 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'exports.file',
   ],
   'submissions:write': [
+    'submissions.answers.update',
     'submissions.destroy',
     'submissions.bin.empty',
     'submissions.bin.destroy',

@@ -31,14 +31,16 @@ const TOP = ''
  * Reads answers that are named by the id, the key or a former key of their field, as this version has it
  * (docs/decisions.md: Names of answers, References by id). A section that repeats is a list of its items: of objects, by
  * the names of their fields, or of ids, where the answers follow as `section.item.field`. Names of the form's other
- * versions are left out and listed; a name that no version ever had is a mistake of whoever sends it.
+ * versions are left out and listed; a name that no version ever had is a mistake of whoever sends it. `known`: the items
+ * that a section has already, whose ids those at the same places go by.
  */
 export async function readAnswers(
   form: Form,
   published: PublishedForm,
   answers: Iterable<[name: string, value: unknown]>,
+  known: (section: string) => readonly string[] = () => [],
 ): Promise<NamedAnswers> {
-  const reading = new Reading(published)
+  const reading = new Reading(published, known)
   for (const [name, value] of answers) reading.read(name, value)
   const { raws, cleared, unnamed, problems } = reading
   const ignored = [...new Set(unnamed.map(({ shown }) => shown))]
@@ -61,9 +63,11 @@ class Reading {
   readonly unnamed: Unnamed[] = []
   readonly problems: BlockProblem[] = []
   readonly #names: Names
+  readonly #known: (section: string) => readonly string[]
 
-  constructor(published: PublishedForm) {
+  constructor(published: PublishedForm, known: (section: string) => readonly string[] = () => []) {
     this.#names = namesIn(published)
+    this.#known = known
   }
 
   read(name: string, value: unknown): void {
@@ -94,7 +98,7 @@ class Reading {
       return void this.problems.push({ block: section, path: section, code: 'too-many', params })
     }
     // An item that is sent without an id is known by its place.
-    const own = items.map((item, place) => (typeof item === 'string' ? item : `item${place + 1}`))
+    const own = ids.length === items.length ? ids : placedIds(this.#known(section), items.length)
     this.raws[section] = own
     for (const [place, item] of items.entries()) {
       if (!isObject(item)) continue
@@ -103,6 +107,16 @@ class Reading {
       }
     }
   }
+}
+
+/** Ids for so many items: those that are known, in order, and new ones behind them. */
+function placedIds(known: readonly string[], count: number): string[] {
+  const ids = known.slice(0, count)
+  for (let number = 1; ids.length < count; number += 1) {
+    const id = `item${number}`
+    if (!known.includes(id)) ids.push(id)
+  }
+  return ids
 }
 
 function isObject(value: unknown): value is object {

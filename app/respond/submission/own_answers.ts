@@ -2,7 +2,6 @@ import type { FileReference } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { storedFields } from '#app/respond/submission/addresses'
-import type { FormState } from '#app/forms/states'
 import { isOutage } from '#app/http/outage'
 import { beforeDeadline } from '#app/plugins/deadline'
 import { within } from '#app/workspaces/within'
@@ -27,6 +26,12 @@ export interface OwnAnswers {
   failed: string[]
 }
 
+/** Which files may be an answer's: those that came under this key and wait, and those the submission has already. */
+export interface Own {
+  uploadKey?: string
+  submission?: string
+}
+
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** How long the server part of a field has for one answer, in milliseconds. */
@@ -37,17 +42,17 @@ const OWN_MS = 5_000
  * answer, as with `parse`: the log and the check say so, and the others are stored.
  */
 export async function ownAnswers(
-  form: FormState,
+  form: { workspaceId: string; formId: string },
   published: PublishedForm,
   response: FormResponse,
-  uploadKey: string,
+  own: Own,
 ): Promise<OwnAnswers> {
   const answers = response.stored()
   const owned: OwnAnswers = { answers, files: [], problems: [], failed: [] }
-  for (const { block, path, field, answer, answers: own } of storedFields(published.document, answers)) {
+  for (const { block, path, field, answer, answers: siblings } of storedFields(published.document, answers)) {
     const server = plugins.fieldServer(block.kind)
     if (!server?.own) continue
-    const powers = { files: (ids: readonly string[]) => pendingFiles(form, path, uploadKey, ids) }
+    const powers = { files: (ids: readonly string[]) => filesFor(form, path, own, ids) }
     try {
       const result = await beforeDeadline(server.own(answer, field.settings, powers), OWN_MS)
       if ('problems' in result) {
@@ -55,24 +60,24 @@ export async function ownAnswers(
       } else {
         if (!result.files.every((id) => UUID.test(id))) throw new TypeError('it claimed what is no file')
         owned.files.push(...result.files.map((id) => ({ id, block: block.id, path })))
-        own[block.id] = result.answer as Json
+        siblings[block.id] = result.answer as Json
       }
     } catch (error) {
       // the fault is the database's
       if (isOutage(error)) throw error
       plugins.report({ kind: block.kind, member: 'own', error })
-      delete own[block.id]
+      delete siblings[block.id]
       owned.failed.push(path)
     }
   }
   return owned
 }
 
-/** Files of this form, field and stay that nobody claimed yet. */
-async function pendingFiles(
+/** Files of this form and field: of this stay, claimed by nobody yet, or of the submission, whichever item they came for. */
+async function filesFor(
   form: { workspaceId: string; formId: string },
   path: string,
-  uploadKey: string,
+  { uploadKey, submission }: Own,
   ids: readonly string[],
 ): Promise<FileReference[]> {
   const uuids = ids.filter((id) => UUID.test(id))
@@ -80,9 +85,14 @@ async function pendingFiles(
   return within(form.workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: FileReference[] }>(
       `select id, name, size::float8 as size, type from files
-       where workspace_id = ? and form_id = ? and block_id = ? and upload_key = ? and status = 'pending'
-         and id = any(?::uuid[])`,
-      [form.workspaceId, form.formId, path, uploadKey, uuids],
+       where workspace_id = :workspace and form_id = :form and id = any(:ids::uuid[])
+         and (status = 'pending' and block_id = :path and upload_key = nullif(:key, '')::uuid
+           or status = 'claimed' and submission_id = nullif(:submission, '')::uuid
+             and substring(block_id from '[^.]+$') = substring(:path from '[^.]+$'))`,
+      {
+        ...{ workspace: form.workspaceId, form: form.formId, ids: uuids, path },
+        ...{ key: uploadKey ?? '', submission: submission ?? '' },
+      },
     )
     return rows
   })

@@ -2,7 +2,7 @@ import { readBlock } from '#engine/document/reading'
 import { BROKEN } from '#engine/response/broken'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
-import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
+import type { Response as FormResponse } from '#engine/response/response'
 import { fingerprintOf } from '#app/forms/canonical'
 import { notifyForm } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
@@ -10,19 +10,12 @@ import type { PublishedForm } from '#app/forms/versions'
 import { notifyOutbox } from '#app/outbox/notify'
 import type { FormState } from '#app/forms/states'
 import { plugins } from '#app/plugins/registry'
-import { storedFields } from '#app/respond/submission/addresses'
+import { acceptedAnswers, goneFiles, refusedAnswers } from '#app/respond/submission/accepted_answers'
+import { askedParams } from '#app/respond/submission/asked_params'
 import { answersOf } from '#app/respond/submission/blocks'
-import { claimsOf } from '#app/respond/submission/claims'
-import { claimsCounted } from '#app/respond/submission/count_claims'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
-import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
+import { closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
-import { busy } from '#app/http/load_shedding'
-import { judgedAnswers } from '#app/respond/submission/judged_answers'
-import { keyed } from '#app/respond/submission/names'
-import { type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
-import { searchText } from '#app/respond/submission/search_text'
-import { isStorable } from '#app/http/storable'
 import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
 
@@ -75,45 +68,42 @@ export async function takeSubmission(
   const tooLong: (readonly string[])[] = []
   const response = respond(published, sent, (blocks) => tooLong.push(blocks))
 
-  const problems = [...response.problems(), ...unstorable(published, response)]
-  const refuse = (found: BlockProblem[]) => answersRefused(keyed(found, published.document))
-  if (problems.length === 0) problems.push(...judgedAnswers(published.document, response.stored()))
-  if (problems.length > 0) return repeated(form, sent, contentHash, refuse(problems))
-  const owned = await ownAnswers(form, published, response, sent.submissionKey)
-  if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))
-
-  const excused = [...excusedIn(published, sent, response), ...owned.failed, ...unasked(published)]
-  const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
-  const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
-  if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
+  const accepted = await acceptedAnswers(form, published, response, { uploadKey: sent.submissionKey })
+  if ('problems' in accepted)
+    return repeated(form, sent, contentHash, refusedAnswers(accepted.problems, published))
+  const excused = [...excusedIn(published, sent, response), ...accepted.failed, ...unasked(published)]
+  const params = askedParams(published.plans.server, sent.params)
   const stored = await storeSubmission({
     workspaceId: form.workspaceId,
     formId: form.formId,
     version: published.version,
     submissionKey: sent.submissionKey,
     contentHash,
-    answers: owned.answers,
+    answers: accepted.answers,
     meta: {
       locale: sent.locale,
       time_zone: sent.timeZone,
       started_on: sent.startedOn,
       source: sent.source,
       ending: response.ending(),
+      ...(params && { params }),
       ...(excused.length > 0 && { excused }),
-      ...(tooLong.length > 0 && { too_long: [...new Set(tooLong.flat())].slice(0, MOST_TOO_LONG) }),
+      ...(tooLong.length > 0 && { too_long: noted(tooLong) }),
     },
-    search: searchText(textsOf(published, owned.answers, response)),
-    files: owned.files.map(({ id }) => id),
-    claims,
+    search: accepted.search,
+    files: accepted.files.map(({ id }) => id),
+    claims: accepted.claims,
     limit: form.access.maxSubmissions,
     ...(sent.receivedAt !== undefined && { receivedAt: sent.receivedAt }),
   })
   if (typeof stored === 'string') {
     // by whom a key is taken is found out there
-    const refusals = { closed, full, taken: keyReused, gone: () => refuse(owned.files.map(gone)) }
+    const gone = () => refusedAnswers(goneFiles(accepted.files), published)
+    const refusals = { closed, full, taken: keyReused, gone }
     return repeated(form, sent, contentHash, refusals[stored]())
   }
-  if ('problems' in stored) return repeated(form, sent, contentHash, refuse([...stored.problems]))
+  if ('problems' in stored)
+    return repeated(form, sent, contentHash, refusedAnswers(stored.problems, published))
   failpoint('commit-reply')
   notifyOutbox()
   notifyForm(form.formId, { name: 'submissions', data: {} })
@@ -129,6 +119,11 @@ export async function endingAgain(form: FormState, kept: StoredSubmission): Prom
     now: kept.receivedAt.getTime(),
   })
   return endingOf(published, response, kept.ending)
+}
+
+/** What is noted of texts that were too long. */
+export function noted(tooLong: readonly (readonly string[])[]): string[] {
+  return [...new Set(tooLong.flat())].slice(0, MOST_TOO_LONG)
 }
 
 /** A response of this version to what was sent; `tooLong` is told of texts that are too long to be a value, and of which blocks. */
@@ -164,22 +159,6 @@ async function repeated(
   return { id: before.id, receivedAt: before.receivedAt, ending: await endingAgain(form, before) }
 }
 
-function unstorable({ document }: PublishedForm, response: FormResponse): BlockProblem[] {
-  return storedFields(document, response.stored())
-    .filter(({ answer }) => !isStorable(answer))
-    .map(({ block, path }) => ({ block: block.id, path, code: 'not-allowed' }))
-}
-
-function* textsOf(
-  { document }: PublishedForm,
-  answers: StoredAnswers,
-  response: FormResponse,
-): Iterable<string> {
-  for (const { path, field, answer } of storedFields(document, answers)) {
-    if (!field.secret) yield field.withTexts((text) => response.text(path, text)).text(answer)
-  }
-}
-
 /** Addresses of the questions that were gone on without because their plugin failed; the log has their kinds. */
 function excusedIn({ document }: PublishedForm, { raws }: SentSubmission, response: FormResponse): string[] {
   return Object.keys(raws).filter((path) => {
@@ -200,8 +179,4 @@ function unasked({ document }: PublishedForm): string[] {
     const code = readBlock(block, plugins.registry()).problem?.code
     return code === 'unknown-kind' || code === 'faulty-kind' ? [block.id] : []
   })
-}
-
-function gone({ block, path }: OwnedFile): BlockProblem {
-  return { block, path, code: 'not-accepted', params: { reason: 'gone' } }
 }

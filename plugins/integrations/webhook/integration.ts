@@ -103,7 +103,7 @@ export default defineIntegration({
   kind: 'webhook',
   version: 1,
   settings,
-  events: ['submission.created', 'submission.deleted'],
+  events: ['submission.created', 'submission.updated', 'submission.deleted'],
   secret: { prefix: 'whsec_' },
   summary: ({ url }) => url,
   missing: ({ url, secretHeader, secretValue }) => [

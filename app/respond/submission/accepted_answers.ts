@@ -1,0 +1,72 @@
+import { publishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
+import type { CodedError } from '#app/http/errors'
+import { busy } from '#app/http/load_shedding'
+import { isStorable } from '#app/http/storable'
+import { answersRefused } from '#app/respond/request/errors'
+import { storedFields } from '#app/respond/submission/addresses'
+import { claimsOf, type CountedClaim } from '#app/respond/submission/claims'
+import { claimsCounted } from '#app/respond/submission/count_claims'
+import { judgedAnswers } from '#app/respond/submission/judged_answers'
+import { keyed } from '#app/respond/submission/names'
+import { type Own, type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
+import { searchText } from '#app/respond/submission/search_text'
+import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
+
+/** What is stored of a response, and what goes with it. */
+export interface AcceptedAnswers {
+  answers: StoredAnswers
+  files: readonly OwnedFile[]
+  /** addresses of answers over which the server part of their field threw: they are not stored */
+  failed: readonly string[]
+  claims: readonly CountedClaim[]
+  search: string
+}
+
+/**
+ * Validates a response and makes its answers the submission's own: the same for what is sent and for what is edited.
+ * 503 while what submissions claim is still being counted.
+ */
+export async function acceptedAnswers(
+  form: { workspaceId: string; formId: string },
+  published: PublishedForm,
+  response: FormResponse,
+  own: Own,
+): Promise<AcceptedAnswers | { problems: readonly BlockProblem[] }> {
+  const problems = [...response.problems(), ...unstorable(published, response)]
+  if (problems.length === 0) problems.push(...judgedAnswers(published.document, response.stored()))
+  if (problems.length > 0) return { problems }
+  const owned = await ownAnswers(form, published, response, own)
+  if (owned.problems.length > 0) return { problems: owned.problems }
+  const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
+  const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
+  if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
+  const search = searchText(textsOf(published, owned.answers, response))
+  return { answers: owned.answers, files: owned.files, failed: owned.failed, claims, search }
+}
+
+/** The refusal of answers with these problems. */
+export function refusedAnswers(problems: readonly BlockProblem[], { document }: PublishedForm): CodedError {
+  return answersRefused(keyed(problems, document))
+}
+
+/** The problems of answers whose files were collected meanwhile. */
+export function goneFiles(files: readonly OwnedFile[]): BlockProblem[] {
+  return files.map(({ block, path }) => ({ block, path, code: 'not-accepted', params: { reason: 'gone' } }))
+}
+
+function unstorable({ document }: PublishedForm, response: FormResponse): BlockProblem[] {
+  return storedFields(document, response.stored())
+    .filter(({ answer }) => !isStorable(answer))
+    .map(({ block, path }) => ({ block: block.id, path, code: 'not-allowed' }))
+}
+
+function* textsOf(
+  { document }: PublishedForm,
+  answers: StoredAnswers,
+  response: FormResponse,
+): Iterable<string> {
+  for (const { path, field, answer } of storedFields(document, answers)) {
+    if (!field.secret) yield field.withTexts((text) => response.text(path, text)).text(answer)
+  }
+}
