@@ -10,6 +10,7 @@ import type { Emitter, Runner } from '@japa/runner/core'
 import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
 import { chromium, type Browser } from 'playwright'
+import { judgeAnswersBy } from '#tests/functional/visitor'
 
 const FLAGS = [
   '--no-sandbox',
@@ -70,6 +71,9 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
   }
   if (!['functional', 'browser'].includes(suite.name)) return
   suite.setup(async () => {
+    // it asks the application for its routes, which is not there before
+    const { answerFault } = await import('#tests/functional/answers_checked')
+    judgeAnswersBy(answerFault)
     const servers: Server[] = []
     const stop = await testUtils.httpServer().start((handle) => {
       const server = createServer(handle)

@@ -1,8 +1,25 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { answerFault } from '#tests/functional/answers_checked'
 
 /** The server of this process. */
 const HERE = `http://${process.env.HOST}:${process.env.PORT}`
+
+/** What an answer has that it must not have; undefined where all is well. */
+export type AnswerJudge = (
+  method: string,
+  path: string,
+  answer: { status: number; contentType: string | null; body: unknown },
+) => string | undefined
+
+let judge: AnswerJudge | undefined
+
+/** From now on whatever the server of this process answers is judged. Benches have no such server, and no judge. */
+export function judgeAnswersBy(one: AnswerJudge): void {
+  judge = one
+}
+
+export function answersAreJudged(): boolean {
+  return judge !== undefined
+}
 
 /** An answer of the server, body read. */
 export interface Reply<T = unknown> {
@@ -89,8 +106,8 @@ export class Visitor {
     const contentType = answer.headers.get('content-type')
     // the answer to HEAD has none
     const json = text !== '' && contentType?.includes('json') ? (JSON.parse(text) as T) : undefined
-    if (this.baseUrl === HERE && !endless) {
-      const fault = answerFault(method, path, {
+    if (judge && this.baseUrl === HERE && !endless) {
+      const fault = judge(method, path, {
         status: answer.status,
         contentType,
         body: json ?? (text || null),

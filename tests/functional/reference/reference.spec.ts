@@ -8,7 +8,7 @@ import { ANSWER_SCHEMAS } from '#app/reference/schemas'
 import { ROUTE_SCOPES } from '#start/scopes'
 import { answerFault } from '#tests/functional/answers_checked'
 import { newToken } from '#tests/functional/program'
-import { newCreator, Visitor } from '#tests/functional/visitor'
+import { answersAreJudged, newCreator, Visitor } from '#tests/functional/visitor'
 import { ApiError, Client } from '@formwright/client'
 import { example } from '../../../packages/client/example.ts'
 import { answerSchemas } from '../../../scripts/answer_schemas.ts'
@@ -92,6 +92,7 @@ test.group('Reference of the API', () => {
   })
 
   test('an answer that it does not describe is a fault', ({ assert }) => {
+    assert.isTrue(answersAreJudged())
     const path = '/api/access-tokens/current'
     const fault = (
       status: number,
