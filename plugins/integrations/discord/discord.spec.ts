@@ -46,8 +46,9 @@ function withAnswers(answers: readonly (readonly [string, string])[], url?: stri
 }
 
 const [created] = Object.values(sampleEvents('submission.created'))
+const [edit] = Object.values(sampleEvents('submission.updated'))
 const [deletion] = Object.values(sampleEvents('submission.deleted'))
-if (!created || !deletion) throw new Error('there are no samples')
+if (!created || !edit || !deletion) throw new Error('there are no samples')
 
 test.group('discord', () => {
   conformIntegration({
@@ -156,7 +157,7 @@ test.group('discord', () => {
       assert.deepInclude(outcome, { result: 'retry', retryAfter: seconds })
     })
 
-  test('a deletion changes the message that was posted, in its thread; without one, a note is posted', async ({
+  test('an edit and a deletion change the message that was posted, in its thread; without one, one is posted', async ({
     assert,
   }) => {
     const { sent, powers } = world(good)
@@ -165,14 +166,19 @@ test.group('discord', () => {
     assert.deepEqual(posted, { result: 'delivered', state, link: 'https://discord.com/channels/55/66/77' })
     await discord.deliver(delivery(deletion, set(), state), powers)
     await discord.deliver(delivery(deletion), powers)
+    await discord.deliver(delivery(edit, set(), state), powers)
     assert.deepEqual(
       sent.map(({ method, url }) => `${method} ${url}`),
       [
         `POST ${CALLED}?wait=true&thread_id=42`,
         `PATCH ${CALLED}/messages/77?thread_id=42`,
         `POST ${CALLED}?wait=true`,
+        `PATCH ${CALLED}/messages/77?thread_id=42`,
       ],
     )
+    const { fields } = JSON.parse(sent[3]?.body ?? '').embeds[0]
+    assert.deepInclude(fields, { name: 'Your name', value: 'Zoë 🦊' })
+    assert.match(fields.at(-1).value, /^Edited\./)
     for (const request of sent) assert.isUndefined(requestFault(request))
     assert.deepEqual(JSON.parse(sent[1]?.body ?? '').embeds, [
       { description: 'A submission of Feedback was deleted.' },

@@ -46,7 +46,7 @@ export default defineIntegration({
   kind: 'discord',
   version: 1,
   settings,
-  events: ['submission.created', 'submission.deleted'],
+  events: ['submission.created', 'submission.updated', 'submission.deleted'],
   // as they came in; and Discord takes about five messages in two seconds for a webhook
   order: 'one-after-the-other',
   summary: ({ thread }) => (thread === '' ? '' : `Thread ${thread}`),

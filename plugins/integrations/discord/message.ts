@@ -41,6 +41,7 @@ export function messageOf(
   const { form, submission, name } = event
   if (name === 'submission.deleted')
     return message({ description: `A submission of ${shown(form.title, 1_000)} was deleted.` })
+  const isEdited = name === 'submission.updated'
   const title = shown(`${event.test ? 'Test: ' : ''}${form.title}`, LONGEST.title)
   const description = settings.text.trim() === '' ? '' : shown(settings.text, LONGEST.description)
   const answered = settings.answers ? submission.questions.filter(({ text }) => text !== '') : []
@@ -50,8 +51,8 @@ export function messageOf(
   }))
   const link = linkTo(submission.url)
   const room = MOST_TOGETHER - title.length - description.length
-  const taken = firstOf(fields, room - noteOf(fields.length, link).length - NOTHING.length)
-  const note = noteOf(fields.length - taken.length, link)
+  const taken = firstOf(fields, room - noteOf(fields.length, link, isEdited).length - NOTHING.length)
+  const note = noteOf(fields.length - taken.length, link, isEdited)
   const all = note === '' ? taken : [...taken, { name: NOTHING, value: note }]
   return message({
     title: title === NOTHING ? 'New submission' : title,
@@ -85,8 +86,10 @@ function firstOf(fields: readonly Field[], room: number): readonly Field[] {
 }
 
 /** What was left out, and where it stands. */
-function noteOf(left: number, link: string): string {
-  return [left > 0 ? `${left} more, cut here.` : '', link].filter((part) => part !== '').join(' ')
+function noteOf(left: number, link: string, isEdited: boolean): string {
+  return [isEdited ? 'Edited.' : '', left > 0 ? `${left} more, cut here.` : '', link]
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** A link as Discord writes it; none where the address is longer than a value can hold. */

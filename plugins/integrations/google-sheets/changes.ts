@@ -113,7 +113,8 @@ export function rowChanges(wanted: readonly Wanted[], places: Places, deleted: '
 function updatesOf(row: Row, gone: boolean, at: number, { tab, columns }: Places): object[] {
   const mark = columns.get(STATUS)
   if (gone) return mark === undefined ? [] : [cells(tab, at, mark, ['Deleted'])]
-  return row.columns.flatMap(({ id, value }) => {
+  // one that was deleted and is told of again was restored
+  return [...row.columns, { id: STATUS, value: null }].flatMap(({ id, value }) => {
     const index = columns.get(id)
     return index === undefined ? [] : [cells(tab, at, index, [value])]
   })

@@ -143,7 +143,7 @@ function wantedOf(deliveries: readonly Delivery<SheetSettings>[]): Wanted[] {
 function repeatedOf(deliveries: readonly Delivery<SheetSettings>[]): Set<string> {
   const repeated = deliveries.flatMap(({ body, attempt, state }) => {
     const row: Row = JSON.parse(body)
-    return attempt > 1 || state !== undefined || row.deleted ? [row.submission] : []
+    return attempt > 1 || state !== undefined || row.deleted || row.edited ? [row.submission] : []
   })
   return new Set(repeated)
 }

@@ -16,7 +16,7 @@ export default defineIntegration({
   kind: 'google-sheets',
   version: 1,
   settings,
-  events: ['submission.created', 'submission.deleted'],
+  events: ['submission.created', 'submission.updated', 'submission.deleted'],
   connection: { service: 'google' },
   order: 'one-after-the-other',
   batch: 50,

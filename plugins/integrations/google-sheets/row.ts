@@ -19,6 +19,8 @@ export interface Row {
   /** of the form: the labels of a newer one count */
   version: number
   deleted: boolean
+  /** it stands in the sheet already, if it was told of */
+  edited: boolean
   columns: readonly (Column & { value: Cell })[]
 }
 
@@ -39,6 +41,7 @@ export function rowOf({ name, form, submission }: IntegrationEvent): Row {
     submission: submission.id,
     version: form.version,
     deleted: name === 'submission.deleted',
+    edited: name === 'submission.updated',
     columns: [
       { id: SUBMISSION, label: 'Submission', value: submission.id },
       {

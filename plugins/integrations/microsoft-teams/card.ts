@@ -37,7 +37,8 @@ export function cardMessage(
   const { form, submission, name } = event
   const title = cutText(inOneLine(form.title), LONGEST.title)
   if (name === 'submission.deleted') return message([line(`A submission of ${title} was deleted.`)])
-  const heading = line(`${event.test ? 'Test: ' : ''}${title === '' ? 'New submission' : title}`, {
+  const before = `${event.test ? 'Test: ' : ''}${name === 'submission.updated' ? 'Edited: ' : ''}`
+  const heading = line(`${before}${title === '' ? 'New submission' : title}`, {
     size: 'Large',
     weight: 'Bolder',
   })

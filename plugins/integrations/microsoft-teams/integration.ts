@@ -36,7 +36,7 @@ export default defineIntegration({
   kind: 'microsoft-teams',
   version: 1,
   settings,
-  events: ['submission.created', 'submission.deleted'],
+  events: ['submission.created', 'submission.updated', 'submission.deleted'],
   // as they came in; and Teams takes four messages a second
   order: 'one-after-the-other',
   summary: () => '',

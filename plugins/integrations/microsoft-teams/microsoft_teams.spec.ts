@@ -24,8 +24,9 @@ function world(answer: Partial<OutboundResponse>): Powers {
 }
 
 const [created] = Object.values(sampleEvents('submission.created'))
+const [edit] = Object.values(sampleEvents('submission.updated'))
 const [deletion] = Object.values(sampleEvents('submission.deleted'))
-if (!created || !deletion) throw new Error('there are no samples')
+if (!created || !edit || !deletion) throw new Error('there are no samples')
 
 /** An event with so many answers of this text, and this title. */
 function withAnswers(count: number, text: string, title = 'Feedback'): IntegrationEvent {
@@ -64,6 +65,7 @@ test.group('microsoft teams', () => {
     )
     const samples = [
       ...Object.entries(sampleEvents('submission.created')),
+      ...Object.entries(sampleEvents('submission.updated')),
       ...Object.entries(sampleEvents('submission.deleted')),
       ...large,
     ]
@@ -93,6 +95,7 @@ test.group('microsoft teams', () => {
     assert.match(shown, /^Feedback\n\nLook \*\*at\*\* this\n\nnow\n\nYour name\nZoë 🦊/)
     assert.include(teams.preview?.(created, set())?.text ?? '', 'Age\n41')
     assert.notInclude(drawn(cardMessage(created, set({ answers: false }))), 'Zoë')
+    assert.match(drawn(cardMessage(edit, set())), /^Edited: Feedback\n\nYour name\nZoë/)
     assert.equal(drawn(cardMessage(deletion, set())), 'A submission of Feedback was deleted.')
   })
 

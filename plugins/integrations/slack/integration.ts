@@ -44,7 +44,7 @@ export default defineIntegration({
   kind: 'slack',
   version: 1,
   settings,
-  events: ['submission.created', 'submission.deleted'],
+  events: ['submission.created', 'submission.updated', 'submission.deleted'],
   connection: { service: 'slack', needed: ({ way }) => way === 'bot' },
   // as they came in; and Slack takes one message a second for a channel
   order: 'one-after-the-other',

@@ -38,7 +38,8 @@ export function messageOf(
   const typed = escaped(settings.text)
   const { sections, left } = packed(typed.trim() === '' ? lines : [typed, ...lines])
   const heading = plainText(form.title).trim()
-  const note = [left > 0 && `${left} more, cut here.`, more]
+  const isEdited = name === 'submission.updated'
+  const note = [isEdited && 'Edited.', left > 0 && `${left} more, cut here.`, more]
     .filter((part) => part !== false && part !== '')
     .join(' ')
   const blocks: Block[] = [
@@ -53,7 +54,7 @@ export function messageOf(
     ...(note === '' ? [] : [context(note)]),
   ]
   const test = event.test ? 'Test: ' : ''
-  return { text: `${test}New submission of ${title}`, blocks }
+  return { text: `${test}${isEdited ? 'Edited' : 'New'} submission of ${title}`, blocks }
 }
 
 /** The message that all submissions of a form are answers to. */

@@ -50,8 +50,9 @@ function delivery(event: IntegrationEvent, settings: SlackSettings, state?: unkn
 }
 
 const [event] = Object.values(sampleEvents('submission.created'))
+const [edit] = Object.values(sampleEvents('submission.updated'))
 const [deletion] = Object.values(sampleEvents('submission.deleted'))
-if (!event || !deletion) throw new Error('there are no samples')
+if (!event || !edit || !deletion) throw new Error('there are no samples')
 
 test.group('slack', () => {
   conformIntegration({
@@ -126,7 +127,7 @@ test.group('slack', () => {
       assert.match('reason' in outcome ? outcome.reason : '', /\.$/)
     })
 
-  test('a deletion changes the message that was posted; without one, a note is posted', async ({
+  test('an edit and a deletion change the message that was posted; without one, a note is posted', async ({
     assert,
   }) => {
     const place = { channel: 'C0GENERAL', ts: '1.0001' }
@@ -135,9 +136,13 @@ test.group('slack', () => {
       result: 'delivered',
       state: place,
     })
-    await slack.deliver(delivery(deletion, set(), place), powers)
+    assert.deepInclude(await slack.deliver(delivery(edit, set(), place), powers), { state: place })
     assert.match(sent[1]?.url ?? '', /chat\.update$/)
-    assert.deepInclude(JSON.parse(sent[1]?.body ?? ''), {
+    assert.deepInclude(JSON.parse(sent[1]?.body ?? ''), { ...place, text: 'Edited submission of Feedback' })
+    assert.match(drawn(messageOf(edit, set())), /Zoë 🦊[\s\S]+\n\nEdited\./)
+    await slack.deliver(delivery(deletion, set(), place), powers)
+    assert.match(sent[2]?.url ?? '', /chat\.update$/)
+    assert.deepInclude(JSON.parse(sent[2]?.body ?? ''), {
       ...place,
       text: 'A submission of Feedback was deleted.',
     })

@@ -15,7 +15,7 @@ import {
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { GoogleStandIn } from '#tests/stand_ins/google/google'
 
-const EVENTS = ['submission.created', 'submission.deleted']
+const EVENTS = ['submission.created', 'submission.updated', 'submission.deleted']
 const QUICK = { schedule: [0, 0.02, 0.02, 0.02, 0.02], leaseSeconds: 1 }
 
 test.group('Rows in a spreadsheet', (group) => {
@@ -152,6 +152,35 @@ test.group('Rows in a spreadsheet', (group) => {
       assert.deepInclude(byName.get('Ada'), { Age: 36, Mine: 'a note', Status: 'Deleted' })
       assert.deepInclude(byName.get('Bob'), { Age: 20, Mine: null, More: 'yes', Status: null })
       assert.lengthOf(sheet.records(), 2)
+    } finally {
+      await background.stop()
+    }
+  })
+
+  test('an edit changes the row where it stands, and a submission that is restored is marked no more', async ({
+    assert,
+  }) => {
+    const { creator, form, sheet, delivered } = await answered()
+    const background = startDeliveries(QUICK)
+    try {
+      const id = await submit(creator, form, { name01: 'Ada', age001: 36 })
+      await submit(creator, form, { name01: 'Bob' })
+      await delivered(2)
+      const edit = { answers: { name01: 'Ada Lovelace', age: null } }
+      const edited = await creator.visitor.patch(`/api/forms/${form.id}/answers/${id}`, edit)
+      assert.equal(edited.status, 200, edited.text)
+      await delivered(3)
+      const rows = () => sheet.records().map(({ Name, Age }) => [Name, Age])
+      assert.deepEqual(rows(), [
+        ['Ada Lovelace', null],
+        ['Bob', null],
+      ])
+      await remove(creator, form, id)
+      await delivered(4)
+      assert.equal(sheet.records()[0]?.Status, 'Deleted')
+      await creator.visitor.post(`/api/forms/${form.id}/bin/${id}/restoration`, {})
+      await delivered(5)
+      assert.deepInclude(sheet.records()[0], { Name: 'Ada Lovelace', Status: null })
     } finally {
       await background.stop()
     }
