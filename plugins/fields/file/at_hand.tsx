@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Translate } from '@formwright/kit/control'
 import type { Unsent } from './answer.ts'
+import type { Settings } from './field.ts'
 import { type Held, type Transfer, Transfers } from './transfers.ts'
 import './at_hand.css'
 
@@ -75,14 +76,48 @@ export function Picture({ file, t }: { file: File; t: Translate }) {
 
 const bring = () => import('./preview.tsx')
 
-interface PastingProps {
+interface BesideProps {
   box: RefObject<HTMLElement | null>
-  take(files: readonly File[]): void
+  transfers: Transfers
+  settings: Settings
   t: Translate
 }
 
+/** What belongs to the whole field: pasting, and cropping pictures before they are sent. */
+export function Beside({ box, transfers, settings, t }: BesideProps) {
+  const { uncut } = transfers
+  const waits = uncut.size > 0
+  const [crop, setCrop] = useState<typeof import('./crop.tsx')>()
+  const held = useRef(transfers)
+  held.current = transfers
+  useEffect(() => {
+    // without it they are sent as they are
+    if (waits) bringCrop().then(setCrop, () => held.current.cut([...held.current.uncut.values()]))
+  }, [waits])
+  const [first] = uncut.keys()
+  return (
+    <>
+      <Pasting box={box} take={(files) => transfers.take(files)} t={t} />
+      {crop && waits && (
+        <crop.Cropping
+          key={first}
+          files={[...uncut.values()]}
+          {...{ most: transfers.most, settings, t, takes: transfers.takes }}
+          done={(files) => transfers.cut(files)}
+        />
+      )}
+    </>
+  )
+}
+
+const bringCrop = () => import('./crop.tsx')
+
+interface PastingProps extends Pick<BesideProps, 'box' | 't'> {
+  take(files: readonly File[]): void
+}
+
 /** Takes the files of the clipboard that are pasted where the field has the focus, and says so. */
-export function Pasting({ box, take, t }: PastingProps) {
+function Pasting({ box, take, t }: PastingProps) {
   const [pasted, setPasted] = useState({ names: '', times: 0 })
   useEffect(() => {
     const place = box.current

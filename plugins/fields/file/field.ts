@@ -56,6 +56,19 @@ const definition = defineField({
       v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100), v.title('Maximum files')),
       1,
     ),
+    crop: v.optional(
+      v.pipe(
+        v.picklist(['off', 'free', '1:1', '4:3', '16:9']),
+        v.title('Crop pictures'),
+        v.description(
+          'Respondents may choose the part of a picture that is sent. Whoever does not sends all of it.',
+        ),
+        v.metadata({
+          labels: { off: 'No', free: 'Any shape', '1:1': 'Square', '4:3': '4 to 3', '16:9': '16 to 9' },
+        }),
+      ),
+      'off',
+    ),
   }),
   presets: [
     { name: 'file-upload', group: 'file', order: 10 },
@@ -78,7 +91,7 @@ const definition = defineField({
       measure: 'length',
     },
   ],
-  publicSettings: ['accept', 'maxMegabytes', 'maxCount'],
+  publicSettings: ['accept', 'maxMegabytes', 'maxCount', 'crop'],
   labelling: () => 'control',
   placeholder: () => false,
   sample: ({ accept, maxMegabytes }) => {

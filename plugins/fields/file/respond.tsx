@@ -81,7 +81,7 @@ export default function Files(props: Props) {
           </p>
         </div>
       </details>
-      {atHand && live && <atHand.Pasting box={box} take={sending.take} t={t} />}
+      {atHand && transfers && <atHand.Beside {...{ box, transfers, settings: block.settings, t }} />}
     </div>
   )
 }
@@ -193,7 +193,7 @@ function useTransfers(props: Props, arrives: (row: number) => void) {
   useEffect(load, [])
   useEffect(() => () => made.current?.stop(), [])
   const take = (files: readonly File[]): boolean => {
-    if (transfers) transfers.start(files)
+    if (transfers) transfers.take(files)
     else {
       load()
       const said = t('unfinished')

@@ -35,6 +35,8 @@ export class Transfers {
   readonly byKey = new Map<string, Transfer>()
   /** what the server has and this page still has at hand, by the id of the reference */
   readonly sent = new Map<string, File>()
+  /** what was chosen and waits for the part of it that is to be sent, by the key of its row */
+  readonly uncut = new Map<string, File>()
   #held: Held
 
   constructor(held: Held) {
@@ -45,7 +47,40 @@ export class Transfers {
     this.#held = held
   }
 
-  start(files: readonly File[]): void {
+  /** Takes what was chosen: at once, or as soon as pictures are cropped. */
+  take(files: readonly File[]): void {
+    const { block, raw, t } = this.#held
+    if (block.settings.crop === 'off') return this.#start(files)
+    const rows = files.map((file) => unsent(file.name, t('unfinished')))
+    rows.forEach(({ key }, index) => {
+      const file = files[index]
+      if (!file) return
+      this.uncut.set(key, file)
+      // until then it counts as under way
+      this.byKey.set(key, { file, share: 0, stop: new AbortController() })
+    })
+    this.#change([...raw, ...rows])
+  }
+
+  /** Goes on with what waited, each as it is to be sent. */
+  cut(files: readonly File[]): void {
+    const waited = [...this.uncut.keys()]
+    waited.forEach((key) => this.byKey.delete(key))
+    this.uncut.clear()
+    this.#change(this.#held.raw.filter((item) => !waited.includes(keyOf(item))))
+    this.#start(files)
+  }
+
+  /** How many of what waits there is room for. */
+  get most(): number {
+    return this.#held.block.settings.maxCount === 1 ? 1 : this.#room() + this.uncut.size
+  }
+
+  /** Whether a file of this name and type may be sent. */
+  takes = (written: { name: string; type: string }): boolean =>
+    this.#held.judge({ id: '', size: 1, ...written }).length === 0
+
+  #start(files: readonly File[]): void {
     const { block, t } = this.#held
     const { maxCount } = block.settings
     const names = new Set(files.map((file) => file.name))
@@ -81,6 +116,7 @@ export class Transfers {
     const key = keyOf(dropped)
     this.byKey.get(key)?.stop.abort()
     this.byKey.delete(key)
+    this.uncut.delete(key)
     this.sent.delete(key)
     this.#change(this.#held.raw.filter((item) => keyOf(item) !== key))
   }
