@@ -8,8 +8,10 @@ import type { Connections } from './connections.ts'
 import type { Check, Draft, DraftSaved, PageWeight, Publication } from './drafts.ts'
 import type { DeletedForm, Form } from './forms.ts'
 import type {
+  Backfill,
   Delivery,
   DeliveryLog,
+  EarlierSubmissions,
   Integration,
   IntegrationChoices,
   IntegrationPreview,
@@ -145,6 +147,12 @@ export interface Answers {
   'integrations.secret.store': { 200: Single<NewSecret> }
   'integrations.sends.store': { 202: Single<{ sent: number }> }
   'integrations.replays.store': { 202: Single<{ replayed: number }> }
+  'integrations.earlier': { 200: Single<EarlierSubmissions> }
+  'integrations.backfill.show': { 200: Single<Backfill | null> }
+  'integrations.backfill.store': { 201: Single<Backfill> }
+  'integrations.backfill.pause.store': { 200: Single<Backfill> }
+  'integrations.backfill.resume.store': { 200: Single<Backfill> }
+  'integrations.backfill.cancel.store': { 200: Single<Backfill> }
   'deliveries.index': { 200: Page<Delivery> }
   'deliveries.show': { 200: Single<DeliveryLog> }
   'deliveries.replay.store': { 202: Single<Delivery> }

@@ -98,6 +98,8 @@ export interface Delivery {
   /** null for an example */
   submission_id: string | null
   test: boolean
+  /** of a submission that came in before it was sent here by itself */
+  earlier: boolean
   status: DeliveryStatus
   reason: string | null
   /** where what was made can be looked at */
@@ -125,4 +127,29 @@ export interface DeliveryAttempt {
 export interface DeliveryLog extends Delivery {
   body: string | null
   log: DeliveryAttempt[]
+}
+
+/** How sending earlier submissions stands. */
+export interface Backfill {
+  id: string
+  status: 'running' | 'paused' | 'done' | 'cancelled'
+  /** what it waits for while it runs: its integration is off or paused, or has lost its connection */
+  waits_for: 'integration' | 'connection' | null
+  /** how many submissions there were to look at in the beginning */
+  total: number
+  delivered: number
+  failed: number
+  /** made, and still to be sent */
+  waiting: number
+  /** left out because the condition did not hold */
+  unmatched: number
+  started_at: string
+  finished_at: string | null
+}
+
+/** The submissions that an integration has not got. */
+export interface EarlierSubmissions {
+  count: number
+  /** those for which the condition holds; null where there are too many to ask each */
+  matching: number | null
 }

@@ -1,6 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import { attempt } from '#app/integrations/attempt'
 import { extendLeases, type Lease, leaseDeliveries } from '#app/integrations/claimer'
+import { feedBackfills } from '#app/integrations/backfill/feed'
 import { Loop, type Round } from '#app/integrations/loop'
 import { guardedClient } from '#app/outbound/guarded_client'
 import { wakeWaitingMail } from '#app/integrations/wake_mail'
@@ -26,7 +27,10 @@ export class DeliveryBackground {
   readonly #outbox: Loop
   readonly #deliveries: Loop
   readonly #waiting: Loop
+  readonly #backfills: Loop
   #outboxPace = PACE_MS
+  /** they have half of what this process can do at a time */
+  #earlierUnderWay = 0
   #heartbeat: NodeJS.Timeout | undefined
   #stopListening: (() => Promise<void>) | undefined
   #stopWaking: (() => void) | undefined
@@ -52,6 +56,10 @@ export class DeliveryBackground {
       () => this.#resume(),
       () => PACE_MS,
     )
+    this.#backfills = loop(
+      () => this.#feed(),
+      () => PACE_MS,
+    )
   }
 
   start(): void {
@@ -60,6 +68,7 @@ export class DeliveryBackground {
     this.#outbox.start()
     this.#deliveries.start()
     this.#waiting.start()
+    this.#backfills.start()
     this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
   }
 
@@ -67,7 +76,8 @@ export class DeliveryBackground {
   async stop(): Promise<void> {
     this.#stopWaking?.()
     await this.#stopListening?.()
-    await Promise.all([this.#outbox.stop(), this.#deliveries.stop(), this.#waiting.stop()])
+    const loops = [this.#outbox, this.#deliveries, this.#waiting, this.#backfills]
+    await Promise.all(loops.map((loop) => loop.stop()))
     const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)
     await Promise.all(this.#running)
     clearTimeout(patience)
@@ -85,7 +95,8 @@ export class DeliveryBackground {
     const { concurrency, perEndpoint, leaseSeconds } = this.#settings
     const free = concurrency - this.#running.size
     if (free <= 0) return 'idle'
-    const leased = await leaseDeliveries({ limit: free, perEndpoint, leaseSeconds })
+    const earlier = Math.max(0, Math.floor(concurrency / 2) - this.#earlierUnderWay)
+    const leased = await leaseDeliveries({ limit: free, perEndpoint, leaseSeconds, earlier })
     for (const delivery of leased) this.#begin(delivery)
     return leased.length === free ? 'more' : 'idle'
   }
@@ -95,8 +106,15 @@ export class DeliveryBackground {
     return 'idle'
   }
 
+  async #feed(): Promise<Round> {
+    const { made, more } = await feedBackfills()
+    if (made > 0) this.#deliveries.wake()
+    return more ? 'more' : 'idle'
+  }
+
   #begin(leased: Lease): void {
     this.#leases.add(leased)
+    if (leased.earlier) this.#earlierUnderWay += 1
     const work = attempt(leased, {
       client: this.#client,
       settings: this.#settings,
@@ -109,6 +127,7 @@ export class DeliveryBackground {
       })
       .finally(() => {
         this.#leases.delete(leased)
+        if (leased.earlier) this.#earlierUnderWay -= 1
         this.#running.delete(work)
         this.#deliveries.wake()
       })

@@ -12,6 +12,7 @@ import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
 import type { BoundIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
+import { BACKFILL_CANCELLED, BACKFILL_PAUSED } from '#app/integrations/backfill/reasons'
 import { unseal, valid } from '#app/integrations/secrets'
 import type { Scope } from '#app/workspaces/within'
 import type { EventName, IntegrationEvent, Outcome } from '@formwright/kit/integration'
@@ -26,6 +27,8 @@ interface DeliveryRow {
   in_order: boolean
   test: boolean
   body: string | null
+  /** how its backfill stands */
+  backfill: 'running' | 'paused' | 'done' | 'cancelled' | null
   /** of this delivery, or of the last one of its submission */
   state: unknown
   attempts: number
@@ -61,8 +64,11 @@ export interface BegunDelivery {
   lease: Lease
   row: DeliveryRow
   integration: Integration
-  next: Ready | Outcome | CancelledDelivery
+  next: Ready | Outcome | CancelledDelivery | Unsent
 }
+
+/** Not now: it stands as before and waits for its turn, or for a backfill to go on. */
+export type Unsent = { result: 'stopped' } | { result: 'waiting'; reason: string }
 
 /**
  * Reads a delivery while the lease is ours and makes it ready: settings, secrets, and the body, which is built once,
@@ -78,6 +84,12 @@ export async function beginAttempt(
   const integration = await Integration.findOrFail(row.integration_id)
   const refusal = refusalOf(row, integration, most)
   if (refusal) return { lease: leased, row, integration, next: { result: 'failed', reason: refusal } }
+  if (row.backfill === 'paused')
+    return { lease: leased, row, integration, next: { result: 'waiting', reason: BACKFILL_PAUSED } }
+  if (row.backfill === 'cancelled')
+    return { lease: leased, row, integration, next: { result: 'cancelled', reason: BACKFILL_CANCELLED } }
+  if (row.in_order && (await overtaken(scope, row, leased)))
+    return { lease: leased, row, integration, next: { result: 'stopped' } }
   try {
     return { lease: leased, row, integration, next: await makeReady(scope, leased, row, integration, now) }
   } catch (error) {
@@ -91,6 +103,8 @@ export async function beginAttempt(
 async function read(scope: Scope, leased: Lease): Promise<DeliveryRow | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
     `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.outbox_id, d.in_order, d.test, d.body,
+            (select b.status from backfills b
+             where b.workspace_id = d.workspace_id and b.integration_id = d.integration_id and b.id = d.backfill_id) as backfill,
             coalesce(d.state, (
               select e.state from deliveries e
               where e.workspace_id = d.workspace_id and e.submission_id = d.submission_id
@@ -103,6 +117,21 @@ async function read(scope: Scope, leased: Lease): Promise<DeliveryRow | undefine
     [scope.workspaceId, leased.id, leased.lease],
   )
   return rows[0]
+}
+
+/**
+ * Whether another delivery of an integration that takes one after the other is under way: a new one goes before earlier
+ * ones, and two processes may have leased one of each at the same moment. Leases are committed by now, so at least one
+ * of the two sees the other.
+ */
+async function overtaken(scope: Scope, row: DeliveryRow, { lease }: Lease): Promise<boolean> {
+  const { rows } = await scope.trx.rawQuery<{ rows: object[] }>(
+    `select from deliveries
+     where workspace_id = ? and endpoint = ? and status = 'pending' and in_order and leased_until >= now() and lease <> ?
+     limit 1`,
+    [scope.workspaceId, row.integration_id, lease],
+  )
+  return rows.length > 0
 }
 
 /** Why there is nothing to send; a test is sent whatever the state of the integration. */
@@ -208,7 +237,7 @@ export async function beginFollowers(
     followers.push(begun)
     if ('bound' in begun.next) bytes += begun.next.body.length
     // what waits for another attempt is not overtaken
-    else if (begun.next.result === 'retry' || begun.next.result === 'reconnect') break
+    else if (['retry', 'reconnect', 'waiting', 'stopped'].includes(begun.next.result)) break
     last = begun
   }
   return followers
@@ -220,7 +249,7 @@ async function leaseNext(
   { lease: { lease }, row }: BegunDelivery,
   leaseSeconds: number,
 ): Promise<Lease | undefined> {
-  const { rows } = await scope.trx.rawQuery<{ rows: { id: string; attempts: number }[] }>(
+  const { rows } = await scope.trx.rawQuery<{ rows: { id: string; attempts: number; earlier: boolean }[] }>(
     `with next as (
        select id from deliveries
        where workspace_id = :workspace and endpoint = :integration and in_order and status = 'pending'
@@ -231,7 +260,7 @@ async function leaseNext(
      set lease = :lease, leased_until = now() + make_interval(secs => :seconds), attempts = d.attempts + 1
      from next
      where d.workspace_id = :workspace and d.id = next.id and d.next_attempt_at <= now()
-     returning d.id, d.attempts`,
+     returning d.id, d.attempts, d.earlier`,
     {
       workspace: scope.workspaceId,
       integration: row.integration_id,
@@ -240,7 +269,13 @@ async function leaseNext(
       seconds: leaseSeconds,
     },
   )
-  return rows[0] && { workspaceId: scope.workspaceId, id: rows[0].id, attempt: rows[0].attempts, lease }
+  const [next] = rows
+  return (
+    next && {
+      ...{ workspaceId: scope.workspaceId, id: next.id, attempt: next.attempts, earlier: next.earlier },
+      lease,
+    }
+  )
 }
 
 /** The first body that was kept is the body. */

@@ -10,6 +10,8 @@ interface RowId {
 /** A delivery that this process may attempt until the lease runs out; `attempt` is its number. */
 export interface Lease extends RowId {
   attempt: number
+  /** of a submission that came in before its integration */
+  earlier: boolean
   /** fences: only who holds it records the outcome */
   lease: string
 }
@@ -21,8 +23,9 @@ interface FoundRow {
 
 /**
  * Leases deliveries that are due: the oldest of each endpoint first, then the second of each, so that a full queue of
- * one receiver does not hold up the others; `perEndpoint` limits those under way. The attempt counts from here on, so
- * one that kills the process is not repeated for ever.
+ * one receiver does not hold up the others; `perEndpoint` limits those under way. Deliveries of earlier submissions come
+ * last, have half of the places of an endpoint, and are limited by `earlier`, so that those who send many of them leave
+ * places to what is new. The attempt counts from here on, so one that kills the process is not repeated for ever.
  */
 const LEASE = `
   with recursive endpoints as (
@@ -33,28 +36,42 @@ const LEASE = `
     from endpoints e where e.endpoint is not null
   ),
   turns as (
-    select due.workspace_id, due.id, due.next_attempt_at,
-           under_way.count + row_number() over (partition by e.endpoint order by due.next_attempt_at, due.id) as turn
+    select due.workspace_id, due.id, due.next_attempt_at, due.earlier,
+           under_way.count
+             + row_number() over (partition by e.endpoint order by due.earlier, due.next_attempt_at, due.id) as turn
     from endpoints e
     cross join lateral (
       select count(*) from deliveries d
       where d.status = 'pending' and d.endpoint = e.endpoint and d.leased_until >= now()
     ) under_way
     cross join lateral (
-      (select d.workspace_id, d.id, d.next_attempt_at from deliveries d
+      (select d.workspace_id, d.id, d.next_attempt_at, d.earlier from deliveries d
        where d.status = 'pending' and d.endpoint = e.endpoint and not d.in_order and d.next_attempt_at <= now()
-         and (d.leased_until is null or d.leased_until < now())
+         and (d.leased_until is null or d.leased_until < now()) and not d.earlier
        order by d.next_attempt_at limit :per_endpoint)
       union all
-      -- of those that go one after the other only the first, and while it waits none
-      (select first.workspace_id, first.id, first.next_attempt_at
+      (select d.workspace_id, d.id, d.next_attempt_at, d.earlier from deliveries d
+       where d.status = 'pending' and d.endpoint = e.endpoint and not d.in_order and d.next_attempt_at <= now()
+         and (d.leased_until is null or d.leased_until < now()) and d.earlier
+       order by d.next_attempt_at limit :per_endpoint)
+      union all
+      -- of those that go one after the other only the first, and while it waits or one is under way none
+      (select first.workspace_id, first.id, first.next_attempt_at, first.earlier
        from (select d.* from deliveries d where d.status = 'pending' and d.endpoint = e.endpoint and d.in_order
              order by d.outbox_id limit 1) first
-       where first.next_attempt_at <= now() and (first.leased_until is null or first.leased_until < now()))
+       where first.next_attempt_at <= now() and not exists (
+         select from deliveries d
+         where d.status = 'pending' and d.endpoint = e.endpoint and d.in_order and d.leased_until >= now()))
     ) due
   ),
+  ranked as (
+    select workspace_id, id, next_attempt_at, earlier, turn,
+           row_number() over (partition by earlier order by turn, next_attempt_at) as place
+    from turns where turn <= case when earlier then greatest(:per_endpoint / 2, 1) else :per_endpoint end
+  ),
   chosen as (
-    select workspace_id, id from turns where turn <= :per_endpoint order by turn, next_attempt_at limit :limit
+    select workspace_id, id from ranked where not earlier or place <= :earlier
+    order by earlier, turn, next_attempt_at limit :limit
   ),
   locked as (
     select d.workspace_id, d.id from deliveries d join chosen using (workspace_id, id)
@@ -65,22 +82,28 @@ const LEASE = `
   update deliveries d
   set lease = :lease, leased_until = now() + make_interval(secs => :lease_seconds), attempts = d.attempts + 1
   from locked where d.workspace_id = locked.workspace_id and d.id = locked.id
-  returning d.workspace_id, d.id, d.attempts`
+  returning d.workspace_id, d.id, d.attempts, d.earlier`
 
 /** See LEASE. */
 export async function leaseDeliveries(options: {
   leaseSeconds: number
   limit: number
   perEndpoint: number
+  /** of those at most so many of earlier submissions */
+  earlier: number
 }): Promise<Lease[]> {
   const lease = randomUUID()
-  const { rows } = await operator().rawQuery<{ rows: (FoundRow & { attempts: number })[] }>(LEASE, {
-    lease,
-    lease_seconds: options.leaseSeconds,
-    limit: options.limit,
-    per_endpoint: options.perEndpoint,
-  })
-  return rows.map((row) => ({ ...rowId(row), attempt: row.attempts, lease }))
+  const { rows } = await operator().rawQuery<{ rows: (FoundRow & { attempts: number; earlier: boolean })[] }>(
+    LEASE,
+    {
+      lease,
+      lease_seconds: options.leaseSeconds,
+      limit: options.limit,
+      per_endpoint: options.perEndpoint,
+      earlier: options.earlier,
+    },
+  )
+  return rows.map((row) => ({ ...rowId(row), attempt: row.attempts, earlier: row.earlier, lease }))
 }
 
 /** Keeps the leases of attempts that are under way. */
@@ -139,15 +162,42 @@ export async function untoldIntegrations(): Promise<RowId[]> {
   return rows.map(rowId)
 }
 
-/** Forgets deliveries, with their bodies and logs, that are older than this many days. Returns how many went. */
+/** Backfills that are not over and whose turn it is: those that had none for longest first. */
+export async function takeTurns(limit: number): Promise<RowId[]> {
+  const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
+    `update backfills b set turn_at = now()
+     from (select workspace_id, integration_id from backfills where status = 'running'
+           order by turn_at limit ? for no key update skip locked) next
+     where b.workspace_id = next.workspace_id and b.integration_id = next.integration_id
+     returning b.workspace_id, b.integration_id as id`,
+    [limit],
+  )
+  return rows.map(rowId)
+}
+
+/**
+ * Forgets deliveries, with their bodies and logs, that are older than this many days. Which submissions an
+ * integration got stays known, as long as there are the submissions. Returns how many went.
+ */
 export async function forgetOlderThan(days: number, limit: number): Promise<number> {
-  const { rowCount } = await operator().rawQuery<{ rowCount: number }>(
-    `delete from deliveries where (workspace_id, id) in (
-       select workspace_id, id from deliveries where created_at < now() - make_interval(days => ?) order by created_at limit ?
-     )`,
+  const { rows } = await operator().rawQuery<{ rows: { forgotten: number }[] }>(
+    `with old as (
+       delete from deliveries where (workspace_id, id) in (
+         select workspace_id, id from deliveries where created_at < now() - make_interval(days => ?) order by created_at limit ?)
+       returning workspace_id, submission_id, integration_id, event, status, test
+     ),
+     kept as (
+       insert into past_deliveries (workspace_id, submission_id, integration_id)
+       select o.workspace_id, o.submission_id, o.integration_id from old o
+       where o.status = 'delivered' and not o.test and o.event <> 'submission.deleted'
+         and (exists (select from submissions s where s.workspace_id = o.workspace_id and s.id = o.submission_id)
+              or exists (select from deleted_submissions s where s.workspace_id = o.workspace_id and s.id = o.submission_id))
+       on conflict do nothing
+     )
+     select count(*)::int as forgotten from old`,
     [days, limit],
   )
-  return rowCount
+  return rows[0]?.forgotten ?? 0
 }
 
 function rowId(row: FoundRow): RowId {

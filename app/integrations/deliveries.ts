@@ -18,7 +18,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const TOGETHER = 1_000
 
 /** One that waits for a connection has no time. */
-const COLUMNS = `id, event, submission_id, test, status, reason, link, attempts, nullif(next_attempt_at, 'infinity') as next_attempt_at, occurred_at, created_at, finished_at`
+const COLUMNS = `id, event, submission_id, test, earlier, status, reason, link, attempts, nullif(next_attempt_at, 'infinity') as next_attempt_at, occurred_at, created_at, finished_at`
 
 /** A page of the log, newest first. `cursor` is the id of the last one seen. */
 export async function listDeliveries(

@@ -6,6 +6,7 @@ export interface DeliveryRow {
   event: string
   submission_id: string
   test: boolean
+  earlier: boolean
   status: DeliveryStatus
   reason: string | null
   link: string | null
@@ -35,6 +36,7 @@ export function deliveryJson(row: DeliveryRow): Delivery {
     event: row.event,
     submission_id: row.test ? null : row.submission_id,
     test: row.test,
+    earlier: row.earlier,
     status: row.status,
     reason: row.reason,
     /** where what was made can be looked at */

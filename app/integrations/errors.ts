@@ -55,3 +55,31 @@ export function underWay(): CodedError {
 export function notWaiting(): CodedError {
   return new CodedError('E_NOT_WAITING', 409, 'This delivery is no longer waiting. Send it again instead.')
 }
+
+/** An integration sends its earlier submissions once at a time. */
+export function backfillUnderWay(): CodedError {
+  return new CodedError(
+    'E_BACKFILL_UNDER_WAY',
+    409,
+    'Earlier submissions are being sent already. Wait until that is done, or cancel it.',
+  )
+}
+
+/** Nothing can be paused, go on or be canceled that is over, or was never begun. */
+export function noBackfill(): CodedError {
+  return new CodedError('E_NO_BACKFILL', 409, 'No earlier submissions are being sent. Reload the page.')
+}
+
+/** The integration has got all submissions there are. */
+export function nothingEarlier(): CodedError {
+  return new CodedError('E_NOTHING_EARLIER', 409, 'This integration has all submissions already.')
+}
+
+/** An integration that is off, paused, or not told of new submissions gets no earlier ones either. */
+export function takesNoEarlier(): CodedError {
+  return new CodedError(
+    'E_TAKES_NO_SUBMISSIONS',
+    409,
+    'Switch the integration on, and let it listen to new submissions. Then send the earlier ones.',
+  )
+}

@@ -1,5 +1,5 @@
 import type { Lease } from '#app/integrations/claimer'
-import type { CancelledDelivery } from '#app/integrations/begin_attempt'
+import type { CancelledDelivery, Unsent } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
 import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
@@ -10,8 +10,7 @@ import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
 
 /** What came of an attempt; `stopped` and `waiting` (there is no mail server) say nothing about the receiver. */
-export type Conclusion =
-  Outcome | CancelledDelivery | { result: 'stopped' } | { result: 'waiting'; reason: string }
+export type Conclusion = Outcome | CancelledDelivery | Unsent
 
 /** What was said, masked, for the log. */
 export interface Exchange {

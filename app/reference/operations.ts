@@ -293,6 +293,27 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   },
   'integrations.sends.store': { ...deliveries, summary: 'Send all that waits now', refusals: [409] },
   'integrations.replays.store': { ...deliveries, summary: 'Send again all that failed', refusals: [409] },
+  'integrations.earlier': {
+    ...deliveries,
+    summary: 'How many earlier submissions an integration has not got',
+  },
+  'integrations.backfill.show': { ...deliveries, summary: 'How sending earlier submissions stands' },
+  'integrations.backfill.store': { ...deliveries, summary: 'Send earlier submissions', refusals: [409] },
+  'integrations.backfill.pause.store': {
+    ...deliveries,
+    summary: 'Pause sending earlier submissions',
+    refusals: [409],
+  },
+  'integrations.backfill.resume.store': {
+    ...deliveries,
+    summary: 'Go on with sending earlier submissions',
+    refusals: [409],
+  },
+  'integrations.backfill.cancel.store': {
+    ...deliveries,
+    summary: 'End sending earlier submissions',
+    refusals: [409],
+  },
   'deliveries.index': {
     ...deliveries,
     summary: 'Deliveries of an integration, newest first',

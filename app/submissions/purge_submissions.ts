@@ -40,11 +40,14 @@ async function purgeStep(workspaceId: string): Promise<number> {
        forgotten as (
          delete from submission_edits e using due where e.workspace_id = ? and e.submission_id = due.id
        ),
+       unknown as (
+         delete from past_deliveries p using due where p.workspace_id = ? and p.submission_id = due.id
+       ),
        gone as (
          delete from deleted_submissions d using due where d.workspace_id = ? and d.id = due.id returning 1
        )
        select count(*)::int as removed from gone`,
-      [workspaceId, workspaceId, workspaceId, workspaceId],
+      [workspaceId, workspaceId, workspaceId, workspaceId, workspaceId],
     )
     return rows[0].removed
   })

@@ -5,6 +5,24 @@ export type AnySettings = {
   [name: string]: unknown
 }
 
+/** How sending earlier submissions stands. */
+export type Backfill = {
+  id: string
+  status: "running" | "done" | "cancelled" | "paused"
+  /** what it waits for while it runs: its integration is off or paused, or has lost its connection */
+  waits_for: "integration" | "connection" | null
+  /** how many submissions there were to look at in the beginning */
+  total: number
+  delivered: number
+  failed: number
+  /** made, and still to be sent */
+  waiting: number
+  /** left out because the condition did not hold */
+  unmatched: number
+  started_at: string
+  finished_at: null | string
+}
+
 /** One item of a form. Texts may hold references `{#blockId}` (piping) and a literal `{{`. What is absent has its default: `state` shown, `width` full, `required` false, no rules. */
 export type Block = {
   /** stable, `[a-z][a-z0-9]{5,31}`, made by the client */
@@ -242,6 +260,8 @@ export type Delivery = {
   /** null for an example */
   submission_id: null | string
   test: boolean
+  /** of a submission that came in before it was sent here by itself */
+  earlier: boolean
   status: DeliveryStatus
   reason: null | string
   /** where what was made can be looked at */
@@ -274,6 +294,8 @@ export type DeliveryLog = {
   /** null for an example */
   submission_id: null | string
   test: boolean
+  /** of a submission that came in before it was sent here by itself */
+  earlier: boolean
   status: DeliveryStatus
   reason: null | string
   /** where what was made can be looked at */
@@ -371,6 +393,13 @@ export type DraftSaved = {
   former_names?: {
     [name: string]: string
   }
+}
+
+/** The submissions that an integration has not got. */
+export type EarlierSubmissions = {
+  count: number
+  /** those for which the condition holds; null where there are too many to ask each */
+  matching: null | number
 }
 
 /** A submission as it is now that it was edited. */
@@ -2363,6 +2392,122 @@ export interface Paths {
       answers: {
         200: {
           data: NewSecret
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/earlier-submissions": {
+    /** How many earlier submissions an integration has not got. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+      }
+      answers: {
+        200: {
+          data: EarlierSubmissions
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/backfill": {
+    /** How sending earlier submissions stands. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+      }
+      answers: {
+        200: {
+          data: null | Backfill
+        }
+      }
+    }
+    /** Send earlier submissions. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        201: {
+          data: Backfill
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/backfill/pause": {
+    /** Pause sending earlier submissions. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Backfill
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/backfill/resume": {
+    /** Go on with sending earlier submissions. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Backfill
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/integrations/{integrationId}/backfill/cancel": {
+    /** End sending earlier submissions. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Backfill
         }
       }
     }

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { member } from '#start/kernel'
 
 const Integrations = () => import('#app/integrations/integrations_controller')
+const Backfills = () => import('#app/integrations/backfill/backfills_controller')
 const Deliveries = () => import('#app/integrations/deliveries_controller')
 
 // settings and logs hold addresses that work like passwords: they are shown to those who may change them
@@ -30,6 +31,21 @@ export function integrationRoutes(): void {
   router.delete(one, [Integrations, 'destroy']).as('integrations.destroy').use(editor)
   router.post(`${one}/test`, [Deliveries, 'test']).as('integrations.test.store').use(editor)
   router.post(`${one}/secret`, [Integrations, 'rotate']).as('integrations.secret.store').use(editor)
+  router.get(`${one}/earlier-submissions`, [Backfills, 'earlier']).as('integrations.earlier').use(editor)
+  router.get(`${one}/backfill`, [Backfills, 'show']).as('integrations.backfill.show').use(editor)
+  router.post(`${one}/backfill`, [Backfills, 'store']).as('integrations.backfill.store').use(editor)
+  router
+    .post(`${one}/backfill/pause`, [Backfills, 'pause'])
+    .as('integrations.backfill.pause.store')
+    .use(editor)
+  router
+    .post(`${one}/backfill/resume`, [Backfills, 'resume'])
+    .as('integrations.backfill.resume.store')
+    .use(editor)
+  router
+    .post(`${one}/backfill/cancel`, [Backfills, 'cancel'])
+    .as('integrations.backfill.cancel.store')
+    .use(editor)
   router.get(`${one}/deliveries`, [Deliveries, 'index']).as('deliveries.index').use(editor)
   router.get(`${one}/deliveries/:deliveryId`, [Deliveries, 'show']).as('deliveries.show').use(editor)
   router

@@ -40,6 +40,7 @@ export interface DeliveryItem {
   event: string
   submission_id: string | null
   test: boolean
+  earlier: boolean
   status: 'pending' | 'delivered' | 'failed' | 'cancelled'
   reason: string | null
   link: string | null

@@ -161,7 +161,7 @@ test.group('What happens while deliveries are under way', (group) => {
        using (form_id <> '${form.id}' or pg_advisory_xact_lock_shared(4711) is not null) with check (true)`,
     )
     cleanup(async () => void (await owner.rawQuery('drop policy if exists gate on deliveries')))
-    const leasing = leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10 })
+    const leasing = leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10, earlier: 0 })
     const waiting = `select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`
     await until(
       async () => (await owner.rawQuery<{ rows: unknown[] }>(waiting)).rows,
@@ -345,7 +345,7 @@ test.group('What happens while deliveries are under way', (group) => {
     const integration = await addWebhook(creator, form, receiver.url)
     cleanup(async () => void (await creator.visitor.delete(pathOf(form, integration))))
     await pile(creator, form, integration, 1, 'pending')
-    const take = () => leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10 })
+    const take = () => leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10, earlier: 0 })
     await within(creator.workspaceId, ({ trx }) =>
       trx.rawQuery('update deliveries set next_attempt_at = now()'),
     )
