@@ -102,6 +102,10 @@ test.group('Controls, live', (group) => {
     assert.sameMembers(order, authored)
     await page.getByRole('radio', { name: 'Option 7', exact: true }).check()
     assert.deepEqual(await shown(), order)
+    // whoever comes back goes on with the same response
+    await page.reload()
+    await page.getByRole('radio', { name: 'Option 7', exact: true }).and(page.locator(':checked')).waitFor()
+    await eventually(async () => assert.deepEqual(await shown(), order))
     await send()
     assert.equal((await newestAnswers(form)).chosen, 'o7')
   })
