@@ -46,9 +46,21 @@ function storedAt(content: Content, path: string): unknown {
   return OWN_TEXTS.has(path) ? content[path] : textIn(content.settings, path)
 }
 
+/**
+ * Items by id, of lists that were looked into: each text of a list asks for its own, so that 10,000 options looked through
+ * one by one take a second, and one more for each key. A list is never changed in place.
+ */
+const itemsById = new WeakMap<readonly unknown[], ReadonlyMap<string, { [name: string]: Json }>>()
+
 /** A text in a list of the settings, if it stands there. */
 export function listTextAt(content: Content, path: string): string | undefined {
-  const value = listText(path) && textIn(content.settings, path)
+  const place = listText(path)
+  const list = place && isObject(content.settings) ? content.settings[place.list] : undefined
+  if (!place || !Array.isArray(list)) return undefined
+  const known =
+    itemsById.get(list) ?? new Map(listItems(content, place.list).map(({ id, item }) => [id, item]))
+  itemsById.set(list, known)
+  const value = known.get(place.item)?.[place.property]
   return typeof value === 'string' ? value : undefined
 }
 
