@@ -4,6 +4,7 @@ import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import { validate } from '#app/http/validate'
 import { admit, refused } from '#app/respond/visit/admission'
+import { inWords } from '#app/respond/page/problem_texts'
 import { noVersion } from '#app/respond/request/errors'
 import { evaluate, evaluation } from '#app/respond/submission/evaluation'
 import { knownLocale, knownZone } from '#app/respond/request/locale'
@@ -45,7 +46,8 @@ export default class SubmissionsController {
     const now = Date.now()
     await rateLimit(ctx, 'submissions')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
-    return withSubmissionPlace(await formState(String(ctx.params.form)), () => this.#take(ctx, now))
+    const form = await formState(String(ctx.params.form))
+    return withSubmissionPlace(form, () => inWords(ctx, () => this.#take(ctx, now)))
   }
 
   async #take(ctx: HttpContext, now: number) {
@@ -79,7 +81,8 @@ export default class SubmissionsController {
     const now = Date.now()
     await rateLimit(ctx, 'evaluations')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
-    return withSubmissionPlace(await formState(String(ctx.params.form)), () => this.#evaluate(ctx, now))
+    const form = await formState(String(ctx.params.form))
+    return withSubmissionPlace(form, () => inWords(ctx, () => this.#evaluate(ctx, now)))
   }
 
   async #evaluate(ctx: HttpContext, now: number) {

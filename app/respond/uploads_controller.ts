@@ -8,6 +8,7 @@ import { bodyBytes } from '#app/http/body_bytes'
 import { FieldErrors } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
 import { admit, type OpenForm, refused } from '#app/respond/visit/admission'
+import { inWords } from '#app/respond/page/problem_texts'
 import { noVersion } from '#app/respond/request/errors'
 import { fieldNamed } from '#app/respond/submission/names'
 import { credentialsOf } from '#app/respond/visit/credentials'
@@ -33,7 +34,7 @@ export default class UploadsController {
       upload === undefined
         ? takeUpload({ ...file, bytes: bodyBytes(ctx.request.request) })
         : finishUpload({ ...file, upload: upload.toLowerCase() })
-    return ctx.response.status(201).json({ data: await taken })
+    return ctx.response.status(201).json({ data: await inWords(ctx, () => taken) })
   }
 
   /** Begins a file that will come in pieces, by the protocol tus. */

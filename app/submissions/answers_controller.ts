@@ -9,6 +9,7 @@ import { notFound } from '#app/http/errors'
 import { refuseDeeper } from '#app/http/read_json'
 import { validate } from '#app/http/validate'
 import { plugins } from '#app/plugins/registry'
+import { inWords } from '#app/respond/page/problem_texts'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import type { Table } from '#app/submissions/columns'
 import { editSubmission } from '#app/submissions/edit_submission'
@@ -64,11 +65,12 @@ export default class AnswersController {
     const { answers, submission_key: uploadKey } = await validate(ctx, answerChanges)
     refuseDeeper(answers, DEEPEST_JSON)
     const id = idOf(params.id)
-    const { ignored } = await editSubmission({
+    const edit = {
       ...{ workspaceId: workspace.id, formId, id, answers, by: auth.getUserOrFail().id },
       exactly: tagsAsked(ctx),
       uploadKey: uploadKey?.toLowerCase(),
-    })
+    }
+    const { ignored } = await inWords(ctx, () => editSubmission(edit))
     notifyForm(formId, { name: 'submissions', data: { edited: id } })
     const { changed, submission } = await shown(workspace.id, formId, id)
     response.header('etag', submissionTag(changed))

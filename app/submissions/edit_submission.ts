@@ -4,13 +4,8 @@ import { CodedError, notFound } from '#app/http/errors'
 import { busy } from '#app/http/load_shedding'
 import { LARGEST_JSON } from '#app/http/read_json'
 import { notifyOutbox } from '#app/outbox/notify'
-import { full } from '#app/respond/request/errors'
-import {
-  acceptedAnswers,
-  type AcceptedAnswers,
-  goneFiles,
-  refusedAnswers,
-} from '#app/respond/submission/accepted_answers'
+import { AnswersRefused, full } from '#app/respond/request/errors'
+import { acceptedAnswers, type AcceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
 import { pathsOf } from '#app/respond/submission/addresses'
 import { answersOf } from '#app/respond/submission/blocks'
 import type { CountedClaim } from '#app/respond/submission/claims'
@@ -141,7 +136,7 @@ async function edited(
     submission: edit.id,
     ...(edit.uploadKey !== undefined && { uploadKey: edit.uploadKey }),
   })
-  if ('problems' in accepted) throw refusedAnswers(accepted.problems, version)
+  if ('problems' in accepted) throw new AnswersRefused(accepted.problems, version.document)
   // whoever edits can come again, so nothing is lost over a fault
   if (accepted.failed.length > 0) throw unread()
   const answers = withUnread(accepted.answers, row.answers, version.plans.server)
@@ -224,7 +219,7 @@ async function stored(
   } catch (error) {
     const problems = usedUpClaims(error, ready.claims)?.flatMap((claim) => claim.problems ?? [])
     if (!problems) throw error
-    throw problems.length > 0 ? refusedAnswers(problems, version) : full()
+    throw problems.length > 0 ? new AnswersRefused(problems, version.document) : full()
   }
 }
 
@@ -248,7 +243,7 @@ async function takeFiles(
       [id, workspaceId, formId, uploadKey ?? '', wanted.map((file) => file.id)],
     )
     if (rowCount < new Set(wanted.map((file) => file.id)).size)
-      throw refusedAnswers(goneFiles(wanted), version)
+      throw new AnswersRefused(goneFiles(wanted), version.document)
   }
   const json = JSON.stringify(answers)
   const left = held.map((file) => file.id).filter((file) => !json.includes(file))

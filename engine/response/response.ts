@@ -63,6 +63,8 @@ export interface BlockProblem extends Problem {
   path: Path
   /** the key of its field, where programs are told */
   key?: string
+  /** what a person reads, where programs are told */
+  text?: string
 }
 
 /** What is stored with a submission: answers and calculations by block id, empties absent. */

@@ -8,7 +8,8 @@ import fr from './texts/fr.json'
 const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, fr, es, ar }
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-const base = (language: string) => language.toLowerCase().split('-')[0] ?? ''
+/** The language of a locale. */
+export const base = (language: string) => language.toLowerCase().split('-')[0] ?? ''
 
 /** Languages that everything a form says of itself exists in. */
 export const languages: readonly string[] = Object.keys(LANGUAGES)

@@ -5,7 +5,7 @@ import { Cover, coverRules, Logo } from './cover.tsx'
 import { endingRules } from './ending_rules.ts'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
-import { coreTexts, direction, textsIn } from './languages.ts'
+import { base, coreTexts, direction, languages, textsIn } from './languages.ts'
 import bannerRules from './preview_banner.css?inline'
 import * as media from './media.tsx'
 import * as sections from './section.tsx'
@@ -15,6 +15,7 @@ import { faultOf, standIn } from './stand_in.ts'
 import { StatePage } from './state_page.tsx'
 import { stateRules } from './state_rules.ts'
 import { fieldPath } from './paths.ts'
+import { problemText } from './problem_text.ts'
 import { themeStyle } from './theme.ts'
 import { lookRules } from './theme_rules.ts'
 import { type Texts, translator } from './translate.ts'
@@ -198,12 +199,21 @@ const texts: Renderer['texts'] = async (language, names, sections) => {
   }
 }
 
+const problems: Renderer['problems'] = async (asked, other, told) => {
+  const language = asked.find((one) => languages.includes(base(one))) ?? other
+  const kinds = await usableKinds(told.map(({ kind }) => kind))
+  const core = coreTexts(language)
+  return told.map(({ kind, problem }) =>
+    problemText(problem, translator(language, textsOf(kinds, kind, language), core)),
+  )
+}
+
 function textsOf(kinds: Kinds, name: string, language: string): Texts {
   return textsIn(language, kinds.fields.get(name)?.texts ?? kinds.layouts.get(name)?.texts ?? {})
 }
 
 /** The renderer of public pages, as the server loads it. */
-export default { form, ending, state, texts } satisfies Renderer
+export default { form, ending, state, texts, problems } satisfies Renderer
 
 /** Stays over a preview that stands by itself, whatever is done on it. */
 function PreviewBanner({ t }: { t: Visit['t'] }) {

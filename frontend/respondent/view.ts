@@ -181,4 +181,10 @@ export interface Renderer {
     kinds: readonly string[],
     sections: boolean,
   ): Promise<{ texts: Texts; kindTexts: Record<string, Texts> }>
+  /** Problems in words, each of a kind: in the first of the languages that exists, else in the other one. */
+  problems(
+    languages: readonly string[],
+    other: string,
+    told: readonly { kind: string; problem: BlockProblem }[],
+  ): Promise<string[]>
 }

@@ -1,4 +1,5 @@
 import { CodedError } from '#app/http/errors'
+import type { FormDocument } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 
 /** The key was used before, for other answers. */
@@ -44,14 +45,22 @@ export function noVersion(): CodedError {
   )
 }
 
-/** Answers that the form does not accept, each with what is wrong. */
-export function answersRefused(problems: readonly BlockProblem[]): CodedError {
-  return new CodedError(
-    'E_ANSWERS',
-    422,
-    'Some answers are missing or not accepted. Fix them and send again.',
-    problems,
-  )
+/** Answers that a form does not accept, each with what is wrong, and the key of its field: programs know it by that. */
+export class AnswersRefused extends CodedError {
+  readonly problems: readonly BlockProblem[]
+  readonly document: FormDocument
+
+  constructor(problems: readonly BlockProblem[], document: FormDocument) {
+    const keys = new Map(document.blocks.map(({ id, key }) => [id, key]))
+    const keyed = problems.map((problem) => {
+      const key = keys.get(problem.block)
+      return key === undefined ? problem : { ...problem, key }
+    })
+    const message = 'Some answers are missing or not accepted. Fix them and send again.'
+    super('E_ANSWERS', 422, message, keyed)
+    this.problems = keyed
+    this.document = document
+  }
 }
 
 /** Most names in a sentence; all of them are in the details. */

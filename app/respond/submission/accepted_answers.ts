@@ -1,14 +1,11 @@
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
-import type { CodedError } from '#app/http/errors'
 import { busy } from '#app/http/load_shedding'
 import { isStorable } from '#app/http/storable'
-import { answersRefused } from '#app/respond/request/errors'
 import { storedFields } from '#app/respond/submission/addresses'
 import { claimsOf, type CountedClaim } from '#app/respond/submission/claims'
 import { claimsCounted } from '#app/respond/submission/count_claims'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
-import { keyed } from '#app/respond/submission/names'
 import { type Own, type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
 import { searchText } from '#app/respond/submission/search_text'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
@@ -43,11 +40,6 @@ export async function acceptedAnswers(
   if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
   const search = searchText(textsOf(published, owned.answers, response))
   return { answers: owned.answers, files: owned.files, failed: owned.failed, claims, search }
-}
-
-/** The refusal of answers with these problems. */
-export function refusedAnswers(problems: readonly BlockProblem[], { document }: PublishedForm): CodedError {
-  return answersRefused(keyed(problems, document))
 }
 
 /** The problems of answers whose files were collected meanwhile. */

@@ -3,10 +3,10 @@ import type { PublishedForm } from '#app/forms/versions'
 import type { CodedError } from '#app/http/errors'
 import { inLine } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
-import { answersRefused, unknownAnswers } from '#app/respond/request/errors'
+import { AnswersRefused, unknownAnswers } from '#app/respond/request/errors'
 import { itemIds, repeatOf, sectionOf } from '#app/respond/submission/addresses'
 import { within } from '#app/workspaces/within'
-import type { Block, FormDocument } from '#engine/document/document'
+import type { Block } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 
 /** Answers by the address of their field. */
@@ -46,7 +46,7 @@ export async function readAnswers(
   const ignored = [...new Set(unnamed.map(({ shown }) => shown))]
   const refusal =
     (await refusalOf(form, published, unnamed)) ??
-    (problems.length > 0 ? answersRefused(keyed(problems, published.document)) : undefined)
+    (problems.length > 0 ? new AnswersRefused(problems, published.document) : undefined)
   return { raws, cleared, ignored, ...(refusal && { refusal }) }
 }
 
@@ -142,15 +142,6 @@ export function keysOf(published: PublishedForm): Map<string, string> {
   const keys = new Map<string, string>()
   for (const { id, key } of answerable(published)) if (key !== undefined) keys.set(id, key)
   return keys
-}
-
-/** Problems with the key of their field beside its id: programs know a field by that. */
-export function keyed(problems: readonly BlockProblem[], { blocks }: FormDocument): BlockProblem[] {
-  const keys = new Map(blocks.map(({ id, key }) => [id, key]))
-  return problems.map((problem) => {
-    const key = keys.get(problem.block)
-    return key === undefined ? problem : { ...problem, key }
-  })
 }
 
 async function refusalOf(

@@ -10,11 +10,11 @@ import type { PublishedForm } from '#app/forms/versions'
 import { notifyOutbox } from '#app/outbox/notify'
 import type { FormState } from '#app/forms/states'
 import { plugins } from '#app/plugins/registry'
-import { acceptedAnswers, goneFiles, refusedAnswers } from '#app/respond/submission/accepted_answers'
+import { acceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
 import { askedParams } from '#app/respond/submission/asked_params'
 import { answersOf } from '#app/respond/submission/blocks'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
-import { closed, full, keyReused, noVersion } from '#app/respond/request/errors'
+import { AnswersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
 import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
@@ -70,7 +70,7 @@ export async function takeSubmission(
 
   const accepted = await acceptedAnswers(form, published, response, { uploadKey: sent.submissionKey })
   if ('problems' in accepted)
-    return repeated(form, sent, contentHash, refusedAnswers(accepted.problems, published))
+    return repeated(form, sent, contentHash, new AnswersRefused(accepted.problems, published.document))
   const excused = [...excusedIn(published, sent, response), ...accepted.failed, ...unasked(published)]
   const params = askedParams(published.plans.server, sent.params)
   const stored = await storeSubmission({
@@ -98,12 +98,12 @@ export async function takeSubmission(
   })
   if (typeof stored === 'string') {
     // by whom a key is taken is found out there
-    const gone = () => refusedAnswers(goneFiles(accepted.files), published)
+    const gone = () => new AnswersRefused(goneFiles(accepted.files), published.document)
     const refusals = { closed, full, taken: keyReused, gone }
     return repeated(form, sent, contentHash, refusals[stored]())
   }
   if ('problems' in stored)
-    return repeated(form, sent, contentHash, refusedAnswers(stored.problems, published))
+    return repeated(form, sent, contentHash, new AnswersRefused(stored.problems, published.document))
   failpoint('commit-reply')
   notifyOutbox()
   notifyForm(form.formId, { name: 'submissions', data: {} })

@@ -10,8 +10,7 @@ import { blockAt } from '#app/respond/submission/addresses'
 import { fieldOf, judgeFile } from '#app/respond/submission/blocks'
 import { blockProblem } from '#engine/response/block_problem'
 import type { Problem } from '@formwright/kit/problem'
-import { answersRefused } from '#app/respond/request/errors'
-import { keyed } from '#app/respond/submission/names'
+import { AnswersRefused } from '#app/respond/request/errors'
 
 /** Which file is meant, and the address of the field of a version it is for. */
 export interface FileFor {
@@ -86,7 +85,7 @@ async function judged<T>(
   if (!block || !field?.files) throw noFilesHere()
   const refuse = (problems: readonly Problem[]) => {
     const found = problems.map((problem) => blockProblem(block.id, problem, path))
-    return answersRefused(keyed(found, published.document))
+    return new AnswersRefused(found, published.document)
   }
   try {
     return await take(field.files, (file) => {

@@ -263,7 +263,10 @@ test.group('Taking a submission', () => {
     )
     const missing = await submit(form, {})
     assert.deepEqual(missing.body.details, [
-      { block: 'name01', path: 'name01', key: 'full_name', code: 'required' },
+      {
+        ...{ block: 'name01', path: 'name01', key: 'full_name', code: 'required' },
+        text: 'Please answer this.',
+      },
     ] as never)
     const place = `/api/forms/${form.slug}/files?key=${randomUUID()}&version=1&name=a.txt`
     const large = await form.visitor.post<SubmissionReply>(`${place}&block=photo`, Buffer.alloc(2000, 'a'))
@@ -278,6 +281,35 @@ test.group('Taking a submission', () => {
       { page: 'start', raws: { full_name: 'Ada', total: 3 } },
     )
     assert.deepEqual(asked.body.data.ignored, ['total'], asked.text)
+  })
+
+  test('problems say themselves in the language that is asked for, else in that of the form', async ({
+    assert,
+  }) => {
+    const form = await publishedForm(
+      [
+        textBlock('name01', 'Nom', { key: 'name', required: true }),
+        { id: 'seats1', kind: 'number', v: 1, key: 'seats', label: 'Places', settings: { max: 4 } },
+        { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'Photo', settings: { maxMegabytes: 0.001 } },
+      ],
+      { general: { title: 'Formulaire', language: 'fr' } },
+    )
+    const texts = async (path: string, body: object | Buffer, language: string) => {
+      const headers = { 'accept-language': language }
+      const { body: refused } = await form.visitor.post<{ details: { text: string }[] }>(path, body, headers)
+      return refused.details.map(({ text }) => text)
+    }
+    const path = `/api/forms/${form.slug}/submissions`
+    const sent = () => ({ submission_key: randomUUID(), answers: { seats: 9 } })
+    const french = ['Veuillez répondre à cette question.', 'Saisissez au plus 4.']
+    assert.deepEqual(await texts(path, sent(), '*'), french)
+    assert.deepEqual(await texts(path, sent(), 'sw, nl;q=0.5'), french)
+    assert.deepEqual(await texts(path, sent(), 'nl, de-AT;q=0.8, en;q=0.2'), [
+      'Bitte beantworten Sie diese Frage.',
+      'Geben Sie höchstens 4 ein.',
+    ])
+    const file = `/api/forms/${form.slug}/files?key=${randomUUID()}&version=1&name=a.txt&block=photo`
+    assert.match((await texts(file, Buffer.alloc(2000, 'a'), 'en'))[0] ?? '', /a\.txt.*0\.001/)
   })
 
   test('what is larger than answers can be is refused while it comes', async ({ assert }) => {

@@ -109,7 +109,7 @@ test.group('Editing a submission', () => {
     assert.equal(refused.status, 422)
     assert.equal(refused.body.code, 'E_ANSWERS')
     assert.containSubset(refused.body.details, [
-      { key: 'name', path: 'name01', code: 'required' },
+      { key: 'name', path: 'name01', code: 'required', text: 'Please answer this.' },
       { key: 'seats', path: 'seats1' },
     ])
     assert.equal((await edit(at, id, { nobody: 1 })).body.code, 'E_UNKNOWN_ANSWERS')
