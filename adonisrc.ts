@@ -1,7 +1,15 @@
 import { defineConfig } from '@adonisjs/core/app'
 
+/** The framework's commands but `make:service`: that name is ours, for what connections are to. */
+async function frameworkCommands() {
+  const commands = await import('@adonisjs/core/commands')
+  const own = async () =>
+    (await commands.getMetaData()).filter(({ commandName }) => commandName !== 'make:service')
+  return { ...commands, getMetaData: own }
+}
+
 export default defineConfig({
-  commands: [() => import('@adonisjs/core/commands'), () => import('@adonisjs/lucid/commands')],
+  commands: [frameworkCommands, () => import('@adonisjs/lucid/commands')],
   providers: [
     () => import('@adonisjs/core/providers/app_provider'),
     () => import('@adonisjs/core/providers/hash_provider'),

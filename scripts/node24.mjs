@@ -118,7 +118,10 @@ function areLinked() {
 /** Whether the lock file names every folder that has a package.json of its own, with the dependencies it has today. */
 function isLocked() {
   const locked = packagesOf('package-lock.json')
-  const parents = ['packages', 'plugins/fields', 'plugins/layout', 'plugins/integrations']
+  const parents = [
+    'packages',
+    ...['fields', 'layout', 'integrations', 'connections'].map((name) => `plugins/${name}`),
+  ]
   const folders = parents
     .filter((parent) => fs.existsSync(path.join(ROOT, parent)))
     .flatMap((parent) => fs.readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`))

@@ -101,6 +101,29 @@ test.group('An integration made by command', () => {
     }
   })
 
+  test('a service beside it is loaded too, and its name is its own', async ({ assert }) => {
+    mkdirSync(join(ROOT, 'storage'), { recursive: true })
+    const inside = mkdtempSync(join(ROOT, 'storage/make-'))
+    try {
+      cpSync(join(ROOT, 'plugins'), join(inside, 'plugins'), { recursive: true })
+      const files = makePlugin(inside, 'connections', 'pigeon-post')
+      for (const file of files) assert.notMatch(readFileSync(join(inside, file), 'utf8'), /\{\{\w/)
+      assert.include(files, 'plugins/connections/pigeon-post/pigeon_post.spec.ts')
+      assert.include(
+        readFileSync(join(inside, 'plugins/connections/pigeon-post/README.md'), 'utf8'),
+        'PIGEON_POST_CLIENT_ID',
+      )
+      await plugins.load(inside)
+      assert.equal(plugins.service('pigeon-post')?.kind, 'pigeon-post')
+      assert.throws(() => makePlugin(inside, 'connections', 'google'), /There is a service "google" already/)
+      // an integration may be called like its service
+      assert.isNotEmpty(makePlugin(inside, 'integrations', 'pigeon-post'))
+    } finally {
+      await plugins.load(ROOT)
+      rmSync(inside, { recursive: true })
+    }
+  })
+
   test('refuses names that no integration may have')
     .with(['', 'Slack', 'a_b', '../x', 'x'.repeat(41)])
     .run(({ assert }, name) => {

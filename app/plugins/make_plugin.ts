@@ -10,7 +10,8 @@ import { type Family, type FoundPlugins, NAMED_IN, scanPlugins } from '#app/plug
 
 /**
  * Writes the folder of a new plugin under `root`, complete and working as it is: a field can be added, answered, filtered
- * and exported, an integration is told of submissions, before a line is changed. Answers its files, relative to `root`.
+ * and exported, an integration is told of submissions, a service is connected to, before a line is changed. Answers its
+ * files, relative to `root`.
  * Throws a PluginNameError when the name is none, or taken.
  */
 export function makePlugin(root: string, family: MadeFamily, kind: string): string[] {
@@ -22,13 +23,18 @@ export function makePlugin(root: string, family: MadeFamily, kind: string): stri
   return makeFolder(join(root, parent), family, kind).map((file) => join(parent, file))
 }
 
+const WORDS: Record<MadeFamily, string> = {
+  fields: 'a kind',
+  integrations: 'an integration',
+  connections: 'a service',
+}
+
 /** Who has the name already. Fields and layout blocks share one namespace, with what their presets are called. */
 function takenBy({ found, unusable }: FoundPlugins, family: MadeFamily, kind: string): string | undefined {
   const ofSame = (plugin: { family: Family }) => NAMED_IN[plugin.family] === NAMED_IN[family]
   const taken = [...found, ...unusable].filter(ofSame).find((plugin) => plugin.kind === kind)
-  const what = family === 'integrations' ? 'an integration' : 'a kind'
-  if (taken) return `There is ${what} "${kind}" already, in ${taken.folder}.`
-  if (family === 'integrations') return undefined
+  if (taken) return `There is ${WORDS[family]} "${kind}" already, in ${taken.folder}.`
+  if (family !== 'fields') return undefined
   const owner = found
     .filter(ofSame)
     .find(({ files }) => `presets.${kind}.title` in JSON.parse(readFileSync(files.texts ?? '', 'utf8')))

@@ -6,10 +6,15 @@ import { listPlugin } from './package_file.ts'
 
 const USAGE = `formwright-kit make field NAME         a folder fields/NAME that works as it is
 formwright-kit make integration NAME   a folder integrations/NAME that works as it is
+formwright-kit make service NAME       a folder connections/NAME that works as it is
 formwright-kit test                    the specs of all folders
 formwright-kit build                   dist/, as an instance finds it`
 
-const FAMILY: Readonly<Record<string, MadeFamily>> = { field: 'fields', integration: 'integrations' }
+const FAMILY: Readonly<Record<string, MadeFamily>> = {
+  field: 'fields',
+  integration: 'integrations',
+  service: 'connections',
+}
 
 /** Makes a plugin in the package of this folder, and lists it there. */
 function make(root: string, family: MadeFamily, kind: string): void {

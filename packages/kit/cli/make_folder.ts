@@ -3,11 +3,19 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Families of plugins that a folder can be made for. */
-export type MadeFamily = 'fields' | 'integrations'
+export type MadeFamily = 'fields' | 'integrations' | 'connections'
 
 const STUBS = fileURLToPath(new URL('../stubs', import.meta.url))
-const STUBS_OF: Record<MadeFamily, string> = { fields: 'field', integrations: 'integration' }
-const WORDS: Record<MadeFamily, string> = { fields: 'a field', integrations: 'an integration' }
+const STUBS_OF: Record<MadeFamily, string> = {
+  fields: 'field',
+  integrations: 'integration',
+  connections: 'service',
+}
+const WORDS: Record<MadeFamily, string> = {
+  fields: 'a field',
+  integrations: 'an integration',
+  connections: 'a service',
+}
 
 /** A name that no plugin may have; the message says why and what to do. */
 export class PluginNameError extends Error {}
@@ -36,6 +44,8 @@ export function makeFolder(parent: string, family: MadeFamily, kind: string): st
     kind,
     title,
     words: words.join(' '),
+    // what an operator's settings of a service begin with
+    SETTING: words.join('_').toUpperCase(),
     Name: words.map((word) => word.replace(/^./, (first) => first.toUpperCase())).join(''),
   }
   try {

@@ -2,6 +2,8 @@ import { test } from '@japa/runner'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { addIntegration, logOf, until } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
+import { connect, connectionsOf } from '#tests/functional/connections/connecting'
+import { PigeonPost } from '#tests/functional/plugins/pigeon_post'
 import { Installation, SERVER } from '#tests/functional/plugins/installation'
 import { HTML, open, press, type PublishedForm, submit } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
@@ -50,8 +52,10 @@ const rowsWhere = (form: PublishedForm, filter: object) => {
 
 test.group('An installation', (group) => {
   let place: Installation
+  let post: PigeonPost
   group.setup(async () => {
-    place = await Installation.make()
+    post = await PigeonPost.open()
+    place = await Installation.make(post.settings)
     place.dropField('temperature')
     place.dropField('humidity')
     place.installPackage('@acme/formwright-pressure', 'pressure')
@@ -64,9 +68,26 @@ test.group('An installation', (group) => {
     const deliver = '  async deliver({ id, body, settings }, { request, now }) {'
     place.edit('plugins/integrations/lost-pigeon/deliver.ts', deliver, `${deliver} throw new Error('lost')`)
     place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
+    const service = await place.run('ace.js', 'make:service', 'pigeon-post')
+    if (service.code !== 0) throw new Error(service.output)
+    const postal = await place.run('ace.js', 'make:integration', 'postal-pigeon')
+    if (postal.code !== 0) throw new Error(postal.output)
+    place.edit(
+      'plugins/integrations/postal-pigeon/integration.ts',
+      'version: 1,',
+      "version: 1,\n  connection: { service: 'pigeon-post' },",
+    )
+    place.edit(
+      'plugins/integrations/postal-pigeon/deliver.ts',
+      '{ request, now }) {\n    const response = await request(',
+      '{ connection, now }) {\n    const response = await connection.request(',
+    )
     await place.build()
     await place.start()
-    return () => place.remove()
+    return async () => {
+      await place.remove()
+      await post.close()
+    }
   })
 
   test('does not start with two plugins of one kind, and names both folders', async ({ assert }) => {
@@ -188,6 +209,54 @@ test.group('An installation', (group) => {
     assert.equal(arrival?.body, 'Zoë 🦊 wrote\nYour name: Zoë 🦊')
     assert.equal(arrival?.headers.authorization, 'Bearer abcdefgh12345678')
     assert.match(arrival?.headers['idempotency-key'] ?? '', /^[0-9a-f-]{36}$/)
+  })
+
+  test('a service made by command is connected to, lost and connected to again before a line is changed', async ({
+    assert,
+  }) => {
+    const creator = await creatorAt(place)
+    const { services } = await connectionsOf(creator)
+    assert.deepInclude(
+      services.find(({ kind }) => kind === 'pigeon-post'),
+      {
+        configured: true,
+        settings: ['PIGEON_POST_CLIENT_ID', 'PIGEON_POST_CLIENT_SECRET'],
+        callback: `${place.url}/settings/connections/callback/pigeon-post`,
+      },
+    )
+    const connection = await connect(creator, 'pigeon-post')
+    assert.deepInclude(connection, { account: 'Loft 7', lost: null })
+
+    const { form } = await newForm([textBlock('bname1', 'Your name')], 'Feedback', creator)
+    await publish(creator, form.id)
+    // its own address, at the service: the operator's setting leads it to the stand-in
+    const settings = { url: 'https://pigeon-post.example/messages' }
+    const more = { connection_id: connection.id }
+    const integration = await addIntegration(creator, form, 'postal-pigeon', settings, more)
+    const published = { creator, id: form.id, slug: form.slug, visitor: new Visitor(place.url) }
+    const answered = async (name: string) =>
+      assert.equal((await submit(published, { bname1: name })).status, 201)
+    await answered('Ada')
+    await post.server.arrived('/messages', 1)
+    assert.deepEqual(post.taken, ['Feedback\nYour name: Ada'])
+
+    post.oauth.revokeAll()
+    await answered('Bob')
+    const [waiting] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'pending' && row.reason !== null && row.next_attempt_at === null,
+    )
+    assert.match(waiting?.reason ?? '', /connection/)
+    assert.isNotNull((await connectionsOf(creator)).connections[0]?.lost)
+    await connect(creator, 'pigeon-post', { connection_id: connection.id })
+    await until(
+      () => logOf(creator, form, integration),
+      (log) => log.length === 2 && log.every(({ status }) => status === 'delivered'),
+    )
+    assert.deepEqual(post.taken, ['Feedback\nYour name: Ada', 'Feedback\nYour name: Bob'])
+
+    await creator.visitor.delete(`/api/workspaces/${creator.workspaceId}/connections/${connection.id}`)
+    assert.isTrue(post.oauth.grants.at(-1)?.revoked)
   })
 
   test('a plugin that throws, and one that cannot be loaded, keep nobody from what is theirs', async ({

@@ -165,6 +165,9 @@ export class Installation {
   async #ended(child: ChildProcess): Promise<{ code: number; output: string }> {
     const output = outputOf(child)
     const code = await exitOf(child)
+    // it would take a minute, need a registry, and change the packages under a server that runs
+    if (output().includes('Installing dependencies'))
+      throw new Error('The installation lacks packages: lay in `make` whatever the lock file links.')
     return { code, output: output() }
   }
 
