@@ -1,3 +1,4 @@
+import { BACKFILL_PAUSED } from '#app/integrations/backfill/reasons'
 import type { Scope } from '#app/workspaces/within'
 
 /** Counting ends here: of more it is only said that there are many, and quickly. */
@@ -29,8 +30,9 @@ export async function countDeliveries(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** Deliveries `d` that are not over, and that nobody is sending. */
-const NOT_SENT = `d.status = 'pending' and (d.leased_until is null or d.leased_until < now())`
+/** Deliveries `d` that are not over, that nobody is sending, and that do not wait for their backfill to go on. */
+const NOT_SENT = `d.status = 'pending' and (d.leased_until is null or d.leased_until < now())
+  and d.reason is distinct from '${BACKFILL_PAUSED}'`
 
 /** Those whose next attempt is still to come. */
 export const WAITING = `${NOT_SENT} and d.next_attempt_at > now()`

@@ -61,11 +61,11 @@ export function backfillUnderWay(): CodedError {
   return new CodedError(
     'E_BACKFILL_UNDER_WAY',
     409,
-    'Earlier submissions are being sent already. Wait until that is done, or cancel it.',
+    'Earlier submissions are being sent already. Wait until that is done, or stop it.',
   )
 }
 
-/** Nothing can be paused, go on or be canceled that is over, or was never begun. */
+/** Nothing can be paused, go on or be stopped that is over, or was never begun. */
 export function noBackfill(): CodedError {
   return new CodedError('E_NO_BACKFILL', 409, 'No earlier submissions are being sent. Reload the page.')
 }

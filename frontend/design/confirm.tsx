@@ -3,12 +3,14 @@ import { useState, type ReactNode } from 'react'
 import { useOneAtATime } from './one_at_a_time.ts'
 import { useReturnFocus } from './return_focus.ts'
 
-/** Asks before something that cannot be taken back. The question says what happens; the button repeats it. */
+/** Asks before something that cannot be taken back, or is much. The question says what happens; the button repeats it. */
 export function Confirm(props: {
   opened: boolean
   title: ReactNode
   children: ReactNode
   action: string
+  /** nothing is lost by it: the button does not warn */
+  harmless?: boolean
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }) {
@@ -38,7 +40,7 @@ export function Confirm(props: {
         <Button variant="default" onClick={props.onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={busy} onClick={() => go()}>
+        <Button color={props.harmless ? undefined : 'red'} loading={busy} onClick={() => go()}>
           {props.action}
         </Button>
       </Group>

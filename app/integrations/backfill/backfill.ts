@@ -58,9 +58,18 @@ export async function startBackfill(scope: Scope, integration: Integration): Pro
   return one(scope, integration)
 }
 
-/** Sends nothing more until it goes on: what is due then waits (`begin_attempt.ts`). 409 when none is under way. */
+/**
+ * Sends nothing more until it goes on: what is due waits, and what comes due meanwhile will (`begin_attempt.ts`). 409
+ * when none is under way.
+ */
 export async function pauseBackfill(scope: Scope, integration: Integration): Promise<Backfill> {
-  await change(scope, integration, `status = 'paused'`)
+  const id = await change(scope, integration, `status = 'paused'`)
+  await scope.trx.rawQuery(
+    `update deliveries set reason = ?, next_attempt_at = now() + interval '1 hour'
+     where workspace_id = ? and backfill_id = ? and status = 'pending' and next_attempt_at <= now()
+       and (leased_until is null or leased_until < now())`,
+    [BACKFILL_PAUSED, scope.workspaceId, id],
+  )
   return one(scope, integration)
 }
 

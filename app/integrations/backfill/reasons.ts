@@ -2,4 +2,4 @@
 export const BACKFILL_PAUSED = 'Sending earlier submissions is paused.'
 
 /** Why such a delivery is not made. */
-export const BACKFILL_CANCELLED = 'Sending earlier submissions was canceled.'
+export const BACKFILL_CANCELLED = 'Sending earlier submissions was stopped.'

@@ -25,6 +25,7 @@ import page from '../../design/page.module.css'
 import { deliveryCount } from './delivery_count.ts'
 import { DeliveryView } from './delivery_view.tsx'
 import { DeliveryList } from './delivery_list.tsx'
+import { EarlierSubmissionsSection } from './earlier_submissions.tsx'
 import { OnSwitch } from './on_switch.tsx'
 import { SecretOnce } from './secret_once.tsx'
 import { failingSince } from './failing.ts'
@@ -84,6 +85,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         {failing !== undefined && <Failing since={failing} />}
         {integration.known && <Settings form={form} integration={integration} />}
         {integration.known && integration.hooks.length > 0 && <Hooks integration={integration} />}
+        {integration.known && <EarlierSubmissionsSection form={form} integration={integration} />}
         <DeliveryList form={form} integration={integration} onOpen={setOpened} />
         <Remove form={form} integration={integration} />
       </Stack>

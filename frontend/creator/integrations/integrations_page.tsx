@@ -1,4 +1,5 @@
 import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useThrottledCallback } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +33,8 @@ export default function IntegrationsPage() {
   const query = useIntegrations(form.slug, allowed)
   const [params] = useSearchParams()
   const [adding, setAdding] = useState<string | null>(null)
-  const refresh = useRefreshIntegrations(form.slug)
+  // a flood of deliveries is read now and then, not with each
+  const refresh = useThrottledCallback(useRefreshIntegrations(form.slug), 500)
   useFormEvents(allowed ? form.id : undefined, (event) => {
     if (['deliveries', 'connected', 'unheard'].includes(event.name)) refresh()
   })

@@ -14,6 +14,7 @@ import {
   published,
   startDeliveries,
   submit,
+  told,
   until,
 } from '#tests/functional/integrations/factories'
 import { type Arrival, Receiver } from '#tests/functional/integrations/receiver'
@@ -29,21 +30,6 @@ async function answered(count: number) {
   for (let index = 0; index < count; index++) ids.push(await submit(creator, form, { name01: `n${index}` }))
   await told(creator)
   return { creator, form, ids }
-}
-
-/** Nothing of this workspace is in the outbox any more. */
-async function told({ workspaceId }: Creator): Promise<void> {
-  await until(
-    () =>
-      within(workspaceId, async ({ trx }) => {
-        const { rows } = await trx.rawQuery<{ rows: { left: number }[] }>(
-          'select count(*)::int as left from outbox where workspace_id = ?',
-          [workspaceId],
-        )
-        return rows[0]?.left
-      }),
-    (left) => left === 0,
-  )
 }
 
 /** When the backfill last had its turn. */

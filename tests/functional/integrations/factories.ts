@@ -174,3 +174,18 @@ export async function until<T>(
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }
+
+/** Nothing of this workspace is in the outbox any more. */
+export async function told({ workspaceId }: Creator): Promise<void> {
+  await until(
+    () =>
+      within(workspaceId, async ({ trx }) => {
+        const { rows } = await trx.rawQuery<{ rows: { left: number }[] }>(
+          'select count(*)::int as left from outbox where workspace_id = ?',
+          [workspaceId],
+        )
+        return rows[0]?.left
+      }),
+    (left) => left === 0,
+  )
+}
