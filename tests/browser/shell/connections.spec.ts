@@ -4,10 +4,11 @@ import { within } from '#app/workspaces/within'
 import { axeFindings } from '#tests/browser/axe'
 import { faultsOf, keyboardFaults } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { connect, openSlack } from '#tests/functional/connections/connecting'
+import { connect, openSlack, setOperatorSettings } from '#tests/functional/connections/connecting'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { startDeliveries, submit } from '#tests/functional/integrations/factories'
 import type { SlackStandIn } from '#tests/stand_ins/slack/slack'
+import { TelegramStandIn, TOKEN } from '#tests/stand_ins/telegram/telegram'
 
 test.group('Connections in the browser', (group) => {
   let slack: SlackStandIn
@@ -78,6 +79,62 @@ test.group('Connections in the browser', (group) => {
     await slack.server.arrived('/api/chat.postMessage', 3)
     await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor({ state: 'detached' })
     assert.match(JSON.stringify(slack.posted[2]?.blocks), /Bob/)
+  })
+
+  test('by a token that is typed: refused, taken, a chat found, a message sent, revoked, connected again', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const telegram = await TelegramStandIn.open()
+    cleanup(() => telegram.server.close())
+    cleanup(setOperatorSettings({ TELEGRAM_URL: telegram.server.url }))
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add Telegram' }).click()
+    await page.getByRole('button', { name: 'Connect Telegram' }).click()
+    const asked = page.getByRole('dialog', { name: 'Connect Telegram' })
+    const connectBy = async (token: string) => {
+      await asked.getByRole('textbox', { name: 'Token of the bot' }).fill(token)
+      await page.keyboard.press('Enter')
+    }
+    await connectBy('answers_bot')
+    await asked.getByText('Enter the whole token, as BotFather shows it').waitFor()
+    await connectBy(TOKEN.replace('AA', 'BB'))
+    await asked.getByText('The service does not accept this token.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await connectBy(TOKEN)
+    await asked.waitFor({ state: 'detached' })
+    const dialog = page.getByRole('dialog', { name: 'Add Telegram' })
+    const account = dialog.getByRole('combobox', { name: 'Telegram account' })
+    await account.waitFor()
+    assert.equal(await account.inputValue(), '@answers_bot')
+    await dialog.getByRole('combobox', { name: 'Chat' }).fill('ad')
+    await page.getByRole('option', { name: 'Ada' }).click()
+    await dialog.getByRole('button', { name: 'What will arrive' }).click()
+    await dialog.getByLabel('What will arrive').getByText('New submission: A form').waitFor()
+    await dialog.getByRole('button', { name: 'Add Telegram' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await submit(creator, form, { name01: 'Ada <b>' })
+    const sent = `/bot${TOKEN}/sendMessage`
+    await telegram.server.arrived(sent, 1)
+    assert.include(telegram.messages[0]?.text, 'Ada &lt;b&gt;')
+
+    telegram.token = undefined
+    await submit(creator, form, { name01: 'Bob' })
+    await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor()
+    telegram.token = TOKEN
+    await page.getByRole('button', { name: 'Connect again' }).click()
+    await connectBy(TOKEN)
+    await telegram.server.arrived(sent, 3)
+    await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor({ state: 'detached' })
+    assert.include(telegram.messages[1]?.text, 'Bob')
+    assert.notInclude(await page.content(), TOKEN.split(':')[1])
   })
 
   for (const width of [1280, 390]) {

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { chosenSetting } from '@formwright/kit/chosen_setting'
+import { defineIntegration } from '@formwright/kit/integration'
+
+const settings = v.object({
+  chat: chosenSetting(
+    'Chat',
+    'First write to the bot, or add it to the group or channel. An id or @name can be searched, too.',
+  ),
+  text: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(3_000, 'The message can have 3,000 characters.'),
+      v.title('Message'),
+      v.description('Stands above the answers. Insert answers where they belong.'),
+      v.metadata({ control: 'template' }),
+    ),
+    '',
+  ),
+  /** all answers below the message */
+  answers: v.optional(v.boolean(), true),
+  quiet: v.optional(v.boolean(), false),
+})
+
+export type TelegramSettings = v.InferOutput<typeof settings>
+
+export default defineIntegration({
+  kind: 'telegram',
+  version: 1,
+  settings,
+  events: ['submission.created', 'submission.updated', 'submission.deleted'],
+  connection: { service: 'telegram' },
+  // as they came in; and Telegram takes about one message a second for a chat
+  order: 'one-after-the-other',
+  summary: ({ chat }) => chat.label,
+  missing: ({ chat }) => (chat.id === '' ? [{ path: 'chat', message: 'Choose a chat.' }] : []),
+})
