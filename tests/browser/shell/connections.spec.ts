@@ -6,7 +6,8 @@ import { faultsOf, keyboardFaults } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { connect, openSlack, setOperatorSettings } from '#tests/functional/connections/connecting'
 import { newForm, publish } from '#tests/functional/forms/factories'
-import { startDeliveries, submit } from '#tests/functional/integrations/factories'
+import { startDeliveries, submit, until } from '#tests/functional/integrations/factories'
+import { GoogleStandIn } from '#tests/stand_ins/google/google'
 import type { SlackStandIn } from '#tests/stand_ins/slack/slack'
 import { TelegramStandIn, TOKEN } from '#tests/stand_ins/telegram/telegram'
 
@@ -135,6 +136,89 @@ test.group('Connections in the browser', (group) => {
     await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor({ state: 'detached' })
     assert.include(telegram.messages[1]?.text, 'Bob')
     assert.notInclude(await page.content(), TOKEN.split(':')[1])
+  })
+
+  test('Google Sheets: come back late, connect, make a spreadsheet, see the row, test, answer, break it, connect again', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const google = await GoogleStandIn.open()
+    const forget = setOperatorSettings(google.settings)
+    const background = startDeliveries()
+    cleanup(async () => {
+      await background.stop()
+      forget()
+      await google.close()
+    })
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add Google Sheets' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Google is not connected yet.').waitFor()
+    const atGoogle = async (button: string) => {
+      const opening = page.waitForEvent('popup')
+      await page.getByRole('button', { name: button }).click()
+      const popup = await opening
+      await popup.getByRole('link', { name: 'Allow' }).waitFor()
+      return popup
+    }
+
+    // somebody who thinks about it for more than ten minutes
+    const late = await atGoogle('Connect Google')
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`update connection_flows set expires_at = now() - interval '1 second'`),
+    )
+    await late.getByRole('link', { name: 'Allow' }).click()
+    await page.getByText('took longer than ten minutes').waitFor()
+    assert.lengthOf(google.oauth.grants, 0)
+    await late.close()
+
+    await (await atGoogle('Connect Google')).getByRole('link', { name: 'Allow' }).click()
+    const account = dialog.getByRole('combobox', { name: 'Google account' })
+    await account.waitFor()
+    assert.equal(await account.inputValue(), 'ada@example.com')
+    const spreadsheet = dialog.getByRole('combobox', { name: 'Spreadsheet' })
+    await spreadsheet.fill('Feedback of spring')
+    await page.getByRole('option', { name: 'Create “Feedback of spring”' }).click()
+    await until(
+      () => spreadsheet.inputValue(),
+      (text) => text === 'Feedback of spring',
+    )
+    const [sheet] = [...google.files.values()]
+    await dialog.getByRole('combobox', { name: 'Tab' }).click()
+    await page.getByRole('option', { name: 'Sheet1' }).click()
+    await dialog.getByRole('button', { name: 'What will arrive' }).click()
+    await dialog.getByLabel('What will arrive').getByText('Name').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByRole('button', { name: 'Add Google Sheets' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await dialog.getByText('Delivered').waitFor()
+    await page.keyboard.press('Escape')
+    assert.lengthOf(sheet?.records() ?? [], 1)
+    const names = () => sheet?.records().map(({ Name }) => Name) ?? []
+    await submit(creator, form, { name01: 'Ada' })
+    await until(
+      async () => names(),
+      (rows) => rows.includes('Ada'),
+    )
+
+    google.oauth.revokeAll()
+    await submit(creator, form, { name01: 'Bob' })
+    const waits = page.getByRole('alert', { name: 'Waiting for its connection' })
+    await waits.waitFor()
+    await (await atGoogle('Connect again')).getByRole('link', { name: 'Allow' }).click()
+    await waits.waitFor({ state: 'detached' })
+    await until(
+      async () => names(),
+      (rows) => rows.includes('Bob'),
+    )
+    assert.deepEqual(names().slice(1), ['Ada', 'Bob'])
   })
 
   for (const width of [1280, 390]) {
