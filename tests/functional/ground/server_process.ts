@@ -60,6 +60,11 @@ export class ServerProcess {
     })
   }
 
+  /** Resolves when it has ended by itself. */
+  async ended(): Promise<void> {
+    await this.closed
+  }
+
   /** Asks it to stop and waits until it has, and all that it said is read. */
   async stop(): Promise<void> {
     this.child.kill('SIGTERM')
