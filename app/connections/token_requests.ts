@@ -1,5 +1,6 @@
 import { callService } from '#app/connections/call_service'
 import { operatorSettings } from '#app/connections/operator_settings'
+import { maskText } from '#app/outbound/masks'
 import {
   type OAuthCredentials,
   readTokenAnswer,
@@ -31,7 +32,11 @@ async function askForToken(
       client_secret: clientSecret,
     }).toString(),
   })
-  return readTokenAnswer(credentials, answer)
+  const read = readTokenAnswer(credentials, answer)
+  if ('grant' in read) return read
+  // a service may repeat what it was told, and creators are told why it gave nothing
+  const { code = '', refresh_token: refreshToken = '', code_verifier: verifier = '' } = parameters
+  return { ...read, reason: maskText(read.reason, [clientSecret, code, refreshToken, verifier]) }
 }
 
 /** The tokens for a code that somebody came back with. */

@@ -4,7 +4,7 @@ import type { DeliveryCounts } from '#app/integrations/delivery_counts'
 import type { Integration } from '#app/integrations/integration'
 import { hookPath } from '#app/integrations/hook_address'
 import { bindStored } from '#app/integrations/kinds'
-import { maskText } from '#app/integrations/masks'
+import { maskText } from '#app/outbound/masks'
 import { secretParts, shownSecrets, unsealSettings } from '#app/integrations/secret_settings'
 import { plugins } from '#app/plugins/registry'
 

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { SmtpServer } from '#app/mail/smtp_server'
+import { maskText } from '#app/outbound/masks'
 import type { MailAddress } from '@formwright/kit/mail'
 
 /** A message that is ready to go. */
@@ -48,7 +49,7 @@ export async function submit(
     disableUrlAccess: true,
   })
   try {
-    return await answerOf(transport, message)
+    return withoutPassword(await answerOf(transport, message), server)
   } finally {
     transport.close()
   }
@@ -72,6 +73,17 @@ async function answerOf(transport: Transporter, message: Message): Promise<SmtpA
   } catch (error) {
     return refusalOf(error)
   }
+}
+
+/** A server may repeat what it was told; what it answers is shown and kept. */
+function withoutPassword(said: SmtpAnswer, { user = '', password = '' }: SmtpServer): SmtpAnswer {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  // as it is told by AUTH LOGIN and AUTH PLAIN
+  const secrets = password === '' ? [] : [password, base64(password), base64(`\0${user}\0${password}`)]
+  const answer = maskText(said.answer, secrets)
+  return said.result === 'taken'
+    ? { ...said, answer }
+    : { ...said, answer, reason: maskText(said.reason, secrets) }
 }
 
 /** Given as a text, a recipient would be read as a list of them. */

@@ -147,9 +147,8 @@ export interface Creator {
   workspaceId: string
 }
 
-/** Registers somebody new and finds their workspace. */
-export async function newCreator(name = 'Ada Example'): Promise<Creator> {
-  const visitor = new Visitor()
+/** Registers somebody new, in this browser, and finds their workspace. */
+export async function newCreator(name = 'Ada Example', visitor = new Visitor()): Promise<Creator> {
   const email = `${randomUUID()}@example.com`
   const password = 'correct horse battery'
   await visitor.get('/api/user')

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import db from '@adonisjs/lucid/services/db'
+import { test } from '@japa/runner'
+import { comeBack, connect, consent, setOut } from '#tests/functional/connections/connecting'
+import { newForm, publish } from '#tests/functional/forms/factories'
+import { ServerProcess } from '#tests/functional/ground/server_process'
+import {
+  addIntegration,
+  type DeliveryItem,
+  logOf,
+  submit,
+  until,
+} from '#tests/functional/integrations/factories'
+import { Receiver } from '#tests/functional/integrations/receiver'
+import { PostOffice } from '#tests/functional/mail/post_office'
+import { newToken } from '#tests/functional/program'
+import { changeSettings } from '#tests/functional/respond/answering'
+import { type Creator, newCreator, type Reply, Visitor } from '#tests/functional/visitor'
+import { GoogleStandIn } from '#tests/stand_ins/google/google'
+import { SlackStandIn } from '#tests/stand_ins/slack/slack'
+
+const canary = (name: string) => `${name}-${randomBytes(16).toString('hex')}`
+
+/** Somebody who keeps whatever they are told. */
+class Witness extends Visitor {
+  readonly told: string[] = []
+
+  override async request<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<T>> {
+    const reply = await super.request<T>(method, path, body, headers)
+    this.told.push(`${method} ${path.split('?')[0]} ${reply.status} ${reply.text}`)
+    return reply
+  }
+
+  /** What is shown once, to whoever made it, is theirs. */
+  forgetLast(): void {
+    this.told.pop()
+  }
+}
+
+/** Ways in which a secret may stand somewhere. */
+function writings(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  return [
+    secret,
+    encodeURIComponent(secret),
+    bytes.toString('hex'),
+    bytes.toString('base64').replace(/=+$/, ''),
+  ]
+}
+
+/** Whatever stands in the database, a line each, as a backup has it: every table of every schema of ours. */
+async function everyRow(): Promise<string> {
+  const { rows: tables } = await db.rawQuery<{ rows: { name: string; operator: boolean }[] }>(
+    `select format('%I.%I', schemaname, tablename) as name,
+            has_schema_privilege('fw_operator', schemaname, 'usage')
+              and has_table_privilege('fw_operator', format('%I.%I', schemaname, tablename), 'select') as operator
+     from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const lines: string[] = []
+  for (const { name, operator } of tables) {
+    const { rows } = await db
+      .connection(operator ? 'operator' : undefined)
+      .rawQuery<{ rows: { line: string }[] }>(`select t::text as line from ${name} t`)
+    for (const { line } of rows) lines.push(`${name} ${line}`)
+  }
+  return lines.join('\n')
+}
+
+/** Whatever lies in a folder, as text. */
+function everyFile(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.name} ${readFileSync(join(entry.parentPath, entry.name), 'latin1')}`)
+    .join('\n')
+}
+
+test.group('Secrets', () => {
+  test('of every kind stand in no log, error, answer, delivery log, file or row, whatever receivers repeat', async ({
+    assert,
+    cleanup,
+  }) => {
+    const google = await GoogleStandIn.open()
+    const slack = await SlackStandIn.open()
+    // receivers and mail servers that repeat whatever they were told, and refuse
+    const parrot = await Receiver.open(({ headers, body }) => ({
+      status: 500,
+      headers: { 'x-said': headers['x-own'] ?? '' },
+      body: JSON.stringify({ headers, body }),
+    }))
+    const said: string[] = []
+    const office = await PostOffice.open({
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) => {
+        said.push(password ?? '')
+        done(new Error(`${username} with ${password} is nobody`))
+      },
+    })
+    const own = {
+      smtp: canary('own'),
+      header: canary('header'),
+      bearer: canary('bearer'),
+      door: canary('door'),
+    }
+    const ofOperator = { smtp: canary('smtp'), app: canary('appkey') }
+    const storage = mkdtempSync(join(tmpdir(), 'fw-secrets-'))
+    const server = await ServerProcess.start({
+      ...{ ...google.settings, ...slack.settings },
+      SMTP_URL: `smtp://operator:${ofOperator.smtp}@127.0.0.1:${office.port}?security=none`,
+      MAIL_FROM: 'forms@house.example',
+      ...{ STORAGE_DIR: storage, LOG_LEVEL: 'trace', DELIVERY_SCHEDULE: '0,0,0', REGISTRATION: 'open' },
+    })
+    cleanup(async () => {
+      await server.stop()
+      rmSync(storage, { recursive: true })
+      for (const one of [google, slack, parrot, office]) await one.close()
+    })
+    const witness = new Witness(server.url)
+    const creator: Creator = await newCreator('Ada Example', witness)
+    const { workspaceId } = creator
+    const { form } = await newForm(undefined, 'A form', creator)
+    await publish(creator, form.id)
+
+    const token = await newToken(witness, workspaceId, ['forms:read', 'submissions:read'])
+    witness.forgetLast()
+    const program = new Witness(server.url)
+    for (const path of ['/api/access-tokens/current', `/api/forms/${form.id}/integrations`, '/api/nothing'])
+      await program.get(path, { authorization: `Bearer ${token.token}` })
+    await program.get(`/api/forms?token=${token.token}`, { authorization: `Bearer ${token.token}x` })
+
+    // a service that names what it was sent as what is wrong with it
+    google.play(({ path, body }) => {
+      const { client_secret: secret, code } = Object.fromEntries(new URLSearchParams(body))
+      return path === '/token' ? { status: 400, body: { error: `${secret} ${code}` } } : undefined
+    })
+    const brought = await consent(await setOut(creator, 'google'), 'Allow')
+    witness.forgetLast()
+    const refused = await comeBack(witness, 'google', brought)
+    assert.equal(refused.status, 422)
+    google.play(() => undefined)
+    const [toGoogle, toSlack] = [await connect(creator, 'google'), await connect(creator, 'slack')]
+
+    const webhook = await addIntegration(creator, form, 'webhook', {
+      url: parrot.url,
+      authorization: `Bearer ${own.bearer}`,
+      secretHeader: 'x-own',
+      secretValue: own.header,
+    })
+    witness.forgetLast()
+    const { id, sheet } = google.add('Answers')
+    const spreadsheet = { id, label: 'Answers' }
+    const rows = await addIntegration(
+      creator,
+      form,
+      'google-sheets',
+      { spreadsheet },
+      { connection_id: toGoogle.id },
+    )
+    const channel = { id: 'C0GENERAL', label: '#general' }
+    const posts = await addIntegration(creator, form, 'slack', { channel }, { connection_id: toSlack.id })
+    const address = `${slack.server.url}${slack.hook}`
+    const hook = await addIntegration(creator, form, 'slack', { way: 'webhook', address })
+    const mail = await addIntegration(creator, form, 'email', { to: ['ada@example.com'] })
+    // once both services have repeated the token, it is revoked, and connecting again refused
+    const repeats = ({ path, headers, body }: { path: string; headers: object; body: string }) =>
+      /batchUpdate|postMessage|services/.test(path)
+        ? { status: 500, body: JSON.stringify({ path, headers, body }) }
+        : undefined
+    google.play(repeats)
+    slack.play(repeats)
+    await submit(creator, form, { name01: 'Ada' })
+    const all = [webhook, rows, posts, hook, mail]
+    const logs = new Map<string, DeliveryItem[]>()
+    const reasoned = (log: DeliveryItem[]) => log.length > 0 && log.every(({ reason }) => reason !== null)
+    for (const one of all) logs.set(one.id, await until(() => logOf(creator, form, one), reasoned))
+    google.play(({ path, body }) =>
+      path === '/token'
+        ? { status: 400, body: { error: 'invalid_grant', error_description: body } }
+        : undefined,
+    )
+    slack.oauth.revokeAll()
+    google.oauth.revokeAll()
+    await submit(creator, form, { name01: 'Bob' })
+    await until(
+      () => logOf(creator, form, rows),
+      (log) => log.some(({ next_attempt_at: next, status }) => status === 'pending' && next === null),
+    )
+
+    const sender = {
+      ...{ host: '127.0.0.1', port: office.port, security: 'none', username: 'ada' },
+      ...{ from_address: 'ada@example.com', from_name: '', password: own.smtp },
+    }
+    await witness.put(`/api/workspaces/${workspaceId}/mail-sender`, sender)
+    const tried = await witness.post(`/api/workspaces/${workspaceId}/mail-sender/test`, {})
+    assert.equal(tried.status, 422)
+    assert.includeMembers(said, [own.smtp, ofOperator.smtp], 'both were told to the mail server')
+    await changeSettings(creator, form.id, { password: own.door })
+    await new Visitor(server.url).post(
+      `/forms/${form.slug}/password`,
+      new URLSearchParams({ password: own.door }),
+    )
+
+    // a dump of what the API tells
+    for (const path of [
+      '/api/user',
+      '/api/sessions',
+      '/api/forms',
+      ...['access-tokens', 'connections', 'mail-sender', 'members'].map(
+        (name) => `/api/workspaces/${workspaceId}/${name}`,
+      ),
+      ...[
+        '',
+        '/draft',
+        '/document',
+        '/versions',
+        '/versions/1',
+        '/public',
+        '/submissions',
+        '/integrations',
+      ].map((name) => `/api/forms/${form.id}${name}`),
+      '/api/openapi.json',
+    ])
+      await witness.get(path)
+    for (const one of all) {
+      await witness.get(`/api/forms/${form.id}/integrations/${one.id}`)
+      for (const { id: delivery } of logs.get(one.id) ?? [])
+        await witness.get(`/api/forms/${form.id}/integrations/${one.id}/deliveries/${delivery}`)
+    }
+    const database = await everyRow()
+    await server.stop()
+
+    const session = decodeURIComponent(witness.cookie('formwright_session') ?? '')
+    const grants = [...google.oauth.grants, ...slack.oauth.grants]
+    const secrets: Record<string, string> = {
+      ...own,
+      'access token': token.token,
+      session,
+      state: brought.state ?? '',
+      code: brought.code ?? '',
+      'client secret of Google': google.oauth.rules.clientSecret,
+      'client secret of Slack': slack.oauth.rules.clientSecret,
+      'signing secret': webhook.secret,
+      'address of a Slack webhook': slack.hook.split('/').at(-1) ?? '',
+      'SMTP password of the operator': ofOperator.smtp,
+      'key of the application': process.env.APP_KEY ?? '',
+      ...Object.fromEntries(grants.map((grant, index) => [`token ${index}`, grant.token])),
+      ...Object.fromEntries(grants.map((grant, index) => [`refresh token ${index}`, grant.refreshToken])),
+    }
+    const places = {
+      log: server.output,
+      answers: [...witness.told, ...program.told].join('\n'),
+      database,
+      storage: everyFile(storage),
+    }
+    // the places are the right ones
+    assert.include(places.log, '"msg":"answered"')
+    assert.include(places.answers, 'x-own')
+    assert.include(places.database, token.begins)
+    assert.isEmpty(sheet.records())
+    for (const [what, secret] of Object.entries(secrets)) {
+      assert.isAbove(secret.length, 11, what)
+      for (const [place, text] of Object.entries(places))
+        for (const written of writings(secret)) {
+          const at = text.indexOf(written)
+          const where = text.slice(Math.max(0, text.lastIndexOf('\n', at)), at).slice(0, 400)
+          assert.equal(at, -1, `${what} stands in the ${place}: ${where}`)
+        }
+    }
+  })
+})
