@@ -10,6 +10,7 @@ import type { DeletedForm, Form } from './forms.ts'
 import type {
   Backfill,
   Delivery,
+  DeliveryCount,
   DeliveryLog,
   EarlierSubmissions,
   Integration,
@@ -153,6 +154,7 @@ export interface Answers {
   'integrations.backfill.pause.store': { 200: Single<Backfill> }
   'integrations.backfill.resume.store': { 200: Single<Backfill> }
   'integrations.backfill.cancel.store': { 200: Single<Backfill> }
+  'deliveries.count': { 200: Single<DeliveryCount> }
   'deliveries.index': { 200: Page<Delivery> }
   'deliveries.show': { 200: Single<DeliveryLog> }
   'deliveries.replay.store': { 202: Single<Delivery> }

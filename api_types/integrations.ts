@@ -112,6 +112,13 @@ export interface Delivery {
   finished_at: string | null
 }
 
+/** How many deliveries there are of those asked for, each counted up to 10,000. */
+export interface DeliveryCount {
+  count: number
+  /** those that can be sent again */
+  replayable: number
+}
+
 /** One attempt of a delivery; secrets in request and response are masked. */
 export interface DeliveryAttempt {
   number: number

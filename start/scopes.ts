@@ -113,6 +113,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'integrations.backfill.pause.store': 'integrations:manage',
   'integrations.backfill.resume.store': 'integrations:manage',
   'integrations.backfill.cancel.store': 'integrations:manage',
+  'deliveries.count': 'integrations:manage',
   'deliveries.index': 'integrations:manage',
   'deliveries.show': 'integrations:manage',
   'deliveries.replay.store': 'integrations:manage',

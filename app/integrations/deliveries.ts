@@ -1,5 +1,5 @@
 import type { Page } from '#api_types/answer'
-import type { Delivery, DeliveryLog } from '#api_types/integrations'
+import type { Delivery, DeliveryCount, DeliveryLog } from '#api_types/integrations'
 import { notFound } from '#app/http/errors'
 import {
   type AttemptRow,
@@ -7,7 +7,8 @@ import {
   deliveryJson,
   type DeliveryRow,
 } from '#app/integrations/delivery_transformer'
-import { WAITING } from '#app/integrations/delivery_counts'
+import { MOST, WAITING } from '#app/integrations/delivery_counts'
+import { type DeliveryFilter, filterSql } from '#app/integrations/delivery_filter'
 import { notWaiting, underWay } from '#app/integrations/errors'
 import type { Integration } from '#app/integrations/integration'
 import { type Scope, within } from '#app/workspaces/within'
@@ -17,6 +18,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** So many are put in line at a time: each in a short transaction. */
 const TOGETHER = 1_000
 
+/** Deliveries `d` that are over, and of which there is something to send again. */
+const OVER = `d.status <> 'pending' and (d.test or d.event = 'submission.deleted'
+  or exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id))`
+
+/** Those that are sent again many at a time. */
+const REPLAYABLE = `not d.test and ${OVER}`
+
 /** One that waits for a connection has no time. */
 const COLUMNS = `id, event, submission_id, test, earlier, status, reason, link, attempts, nullif(next_attempt_at, 'infinity') as next_attempt_at, occurred_at, created_at, finished_at`
 
@@ -24,14 +32,11 @@ const COLUMNS = `id, event, submission_id, test, earlier, status, reason, link, 
 export async function listDeliveries(
   scope: Scope,
   integration: Integration,
-  { cursor, status, limit }: { cursor?: string; status?: string; limit: number },
+  { cursor, limit, ...filter }: { cursor?: string; limit: number } & DeliveryFilter,
 ): Promise<Page<Delivery>> {
-  const conditions = ['workspace_id = ?', 'integration_id = ?']
-  const bindings: (string | number)[] = [scope.workspaceId, integration.id]
-  if (status) {
-    conditions.push('status = ?')
-    bindings.push(status)
-  }
+  const wanted = filterSql(filter)
+  const conditions = ['workspace_id = ?', 'integration_id = ?', wanted.sql]
+  const bindings: (string | number)[] = [scope.workspaceId, integration.id, ...wanted.bindings]
   if (cursor && UUID.test(cursor)) {
     conditions.push(
       '(created_at, id) < (select created_at, id from deliveries where workspace_id = ? and integration_id = ? and id = ?)',
@@ -39,11 +44,32 @@ export async function listDeliveries(
     bindings.push(scope.workspaceId, integration.id, cursor)
   }
   const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
-    `select ${COLUMNS} from deliveries where ${conditions.join(' and ')} order by created_at desc, id desc limit ?`,
+    `select ${COLUMNS} from deliveries d where ${conditions.join(' and ')} order by created_at desc, id desc limit ?`,
     [...bindings, limit + 1],
   )
   const page = rows.slice(0, limit)
   return { data: page.map(deliveryJson), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** How many deliveries there are, and how many of them can be sent again; of each up to 10,000 are counted. */
+export async function countFiltered(
+  scope: Scope,
+  integration: Integration,
+  filter: DeliveryFilter,
+): Promise<DeliveryCount> {
+  const { sql, bindings } = filterSql(filter)
+  const { rows } = await scope.trx.rawQuery<{ rows: DeliveryCount[] }>(
+    `select ${['true', REPLAYABLE]
+      .map(
+        (which) => `(select count(*)::int from (
+           select from deliveries d where d.workspace_id = ? and d.integration_id = ? and ${sql} and ${which}
+           limit ${MOST}) counted)`,
+      )
+      .map((count, index) => `${count} as ${index === 0 ? 'count' : 'replayable'}`)
+      .join(', ')}`,
+    [scope.workspaceId, integration.id, ...bindings, scope.workspaceId, integration.id, ...bindings],
+  )
+  return rows[0] ?? { count: 0, replayable: 0 }
 }
 
 /** One delivery with its body and what was said at each attempt; or 404. */
@@ -69,23 +95,25 @@ export async function replayDelivery(scope: Scope, integration: Integration, id:
 }
 
 /**
- * Puts every delivery in line again that had failed for good until now, however many they are: `onStep` is told of
- * each thousand. Answers how many.
+ * Puts deliveries in line again that are over until now, those that failed for good where nothing else is said, however
+ * many they are: `onStep` is told of each thousand. Tests are left out. Answers how many.
  */
-export async function replayFailed(
+export async function replayMany(
   workspaceId: string,
   integrationId: string,
+  filter: DeliveryFilter,
   onStep: () => void,
 ): Promise<number> {
+  const { sql, bindings } = filterSql({ ...filter, status: filter.status ?? 'failed' })
   let replayed = 0
   let until = 'infinity'
   for (let step = TOGETHER; step === TOGETHER;) {
     step = await within(workspaceId, async (scope) => {
-      // one that fails again meanwhile has had its turn
+      // one that is over again meanwhile has had its turn
       if (until === 'infinity') until = await clock(scope)
       return replay(scope, integrationId, {
-        sql: `d.status = 'failed' and not d.test and coalesce(d.finished_at, d.created_at) <= ?::timestamptz`,
-        bindings: [until],
+        sql: `not d.test and coalesce(d.finished_at, d.created_at) <= ?::timestamptz and ${sql}`,
+        bindings: [until, ...bindings],
       })
     })
     replayed += step
@@ -152,20 +180,25 @@ async function clock({ trx }: Scope): Promise<string> {
   return rows[0]?.now ?? ''
 }
 
-/** Deliveries whose submission is gone stay as they are: there is nothing left to send. */
+/**
+ * Deliveries whose submission is gone stay as they are: there is nothing left to send. What a stopped backfill left
+ * undone is no part of it any more.
+ */
 async function replay(
   scope: Scope,
   integrationId: string,
-  which: { sql: string; bindings: string[] },
+  which: { sql: string; bindings: (string | number)[] },
 ): Promise<number> {
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `update deliveries
-     set status = 'pending', reason = null, round_start = attempts, next_attempt_at = now(), finished_at = null
+     set status = 'pending', reason = null, round_start = attempts, next_attempt_at = now(), finished_at = null,
+         backfill_id = (
+           select b.id from backfills b
+           where b.workspace_id = deliveries.workspace_id and b.integration_id = deliveries.integration_id
+             and b.id = backfill_id and b.status <> 'cancelled')
      where workspace_id = ? and status <> 'pending' and id = any (array(
        select d.id from deliveries d
-       where d.workspace_id = ? and d.integration_id = ? and d.status <> 'pending' and ${which.sql}
-         and (d.test or d.event = 'submission.deleted'
-              or exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id))
+       where d.workspace_id = ? and d.integration_id = ? and ${which.sql} and ${OVER}
        limit ${TOGETHER}))`,
     [scope.workspaceId, scope.workspaceId, integrationId, ...which.bindings],
   )

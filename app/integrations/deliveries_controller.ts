@@ -1,17 +1,20 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
-import type { Delivery, DeliveryLog } from '#api_types/integrations'
+import type { Delivery, DeliveryCount, DeliveryLog } from '#api_types/integrations'
 import { fieldMessages } from '#app/http/field_messages'
+import { validate } from '#app/http/validate'
 import { findIntegration } from '#app/integrations/change_integration'
 import {
+  countFiltered,
   listDeliveries,
   replayDelivery,
-  replayFailed,
+  replayMany,
   sendDelivery,
   sendWaiting,
   showDelivery,
 } from '#app/integrations/deliveries'
+import { replayedDeliveries, shownDeliveries } from '#app/integrations/delivery_filter'
 import { draftEvent } from '#app/integrations/draft_event'
 import { addTest } from '#app/integrations/send_test'
 import { notifyDeliveries } from '#app/outbox/notify'
@@ -20,9 +23,11 @@ import type { Integration } from '#app/integrations/integration'
 
 const page = vine.create({
   cursor: vine.string().uuid().optional(),
-  status: vine.enum(['pending', 'delivered', 'failed', 'cancelled']).optional(),
+  ...shownDeliveries,
   limit: vine.number().range([1, 100]).optional(),
 })
+
+const counted = vine.create(shownDeliveries)
 
 /** The log of an integration: what was sent, what was answered, and sending it again. */
 export default class DeliveriesController {
@@ -33,6 +38,13 @@ export default class DeliveriesController {
     return inIntegration(ctx, (scope, integration) =>
       listDeliveries(scope, integration, { ...filter, limit }),
     )
+  }
+
+  /** How many there are; said before they are sent again. */
+  async count(ctx: HttpContext): Promise<Single<DeliveryCount>> {
+    const filter = await counted.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
+    const data = await inIntegration(ctx, (scope, integration) => countFiltered(scope, integration, filter))
+    return { data }
   }
 
   async show(ctx: HttpContext): Promise<Single<DeliveryLog>> {
@@ -80,8 +92,9 @@ export default class DeliveriesController {
   }
 
   async replayAll(ctx: HttpContext) {
+    const filter = await validate(ctx, replayedDeliveries)
     const id = await inIntegration(ctx, async (_, integration) => integration.id)
-    const replayed = await replayFailed(ctx.workspace.id, id, notifyDeliveries)
+    const replayed = await replayMany(ctx.workspace.id, id, filter, notifyDeliveries)
     return ctx.response.status(202).json({ data: { replayed } })
   }
 }

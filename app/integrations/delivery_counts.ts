@@ -2,7 +2,7 @@ import { BACKFILL_PAUSED } from '#app/integrations/backfill/reasons'
 import type { Scope } from '#app/workspaces/within'
 
 /** Counting ends here: of more it is only said that there are many, and quickly. */
-const MOST = 10_000
+export const MOST = 10_000
 
 /** How many deliveries of an integration can be sent by hand, up to 10,000 of each, and when one arrived. Tests do not count. */
 export interface DeliveryCounts {

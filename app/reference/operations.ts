@@ -5,6 +5,7 @@ import { newPassword } from '#app/forms/form_passwords_controller'
 import { newSlug } from '#app/forms/forms_controller'
 import { publication } from '#app/forms/publications_controller'
 import { newTheme, themeChanges } from '#app/forms/themes_controller'
+import { replayedDeliveries } from '#app/integrations/delivery_filter'
 import {
   askedChoices,
   integrationChanges,
@@ -47,6 +48,15 @@ const page = {
 const view = {
   search: text('Words that all occur in a submission.'),
   filter: text('Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`.'),
+}
+const log = {
+  status: text('`pending`, `delivered`, `failed`, or `cancelled`.'),
+  event: text('`submission.created` and so on.'),
+  origin: text('`new`, `earlier`, or `test`.'),
+  from: text('Made at this time or later: `2026-05-03T00:00:00Z`.'),
+  to: text('Made before this time.'),
+  submission: text('The id of their submission.'),
+  text: text('A part of the reason.'),
 }
 const upload = {
   name: { ...text('What the file is called.'), required: true },
@@ -292,7 +302,12 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     refusals: [409],
   },
   'integrations.sends.store': { ...deliveries, summary: 'Send all that waits now', refusals: [409] },
-  'integrations.replays.store': { ...deliveries, summary: 'Send again all that failed', refusals: [409] },
+  'integrations.replays.store': {
+    ...deliveries,
+    summary: 'Send deliveries again: all that failed, or those of a state, a time, or with an error',
+    body: () => fromVine(replayedDeliveries),
+    refusals: [409],
+  },
   'integrations.earlier': {
     ...deliveries,
     summary: 'How many earlier submissions an integration has not got',
@@ -314,10 +329,15 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     summary: 'End sending earlier submissions',
     refusals: [409],
   },
+  'deliveries.count': {
+    ...deliveries,
+    summary: 'How many deliveries there are, up to 10,000, and how many can be sent again',
+    query: log,
+  },
   'deliveries.index': {
     ...deliveries,
     summary: 'Deliveries of an integration, newest first',
-    query: { ...page, status: text('`pending`, `delivered`, `failed`, or `cancelled`.') },
+    query: { ...page, ...log },
   },
   'deliveries.show': { ...deliveries, summary: 'A delivery with its attempts' },
   'deliveries.replay.store': { ...deliveries, summary: 'Send a delivery again', refusals: [409] },

@@ -285,6 +285,13 @@ export type DeliveryAttempt = {
   reason: null | string
 }
 
+/** How many deliveries there are of those asked for, each counted up to 10,000. */
+export type DeliveryCount = {
+  count: number
+  /** those that can be sent again */
+  replayable: number
+}
+
 /** A delivery with the body that is sent, and with what was said at each attempt, newest first. */
 export type DeliveryLog = {
   body: null | string
@@ -2512,6 +2519,39 @@ export interface Paths {
       }
     }
   }
+  "/api/forms/{form}/integrations/{integrationId}/delivery-count": {
+    /** How many deliveries there are, up to 10,000, and how many can be sent again. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          integrationId: string
+        }
+        query?: {
+          /** `pending`, `delivered`, `failed`, or `cancelled`. */
+          status?: string
+          /** `submission.created` and so on. */
+          event?: string
+          /** `new`, `earlier`, or `test`. */
+          origin?: string
+          /** Made at this time or later: `2026-05-03T00:00:00Z`. */
+          from?: string
+          /** Made before this time. */
+          to?: string
+          /** The id of their submission. */
+          submission?: string
+          /** A part of the reason. */
+          text?: string
+        }
+      }
+      answers: {
+        200: {
+          data: DeliveryCount
+        }
+      }
+    }
+  }
   "/api/forms/{form}/integrations/{integrationId}/deliveries": {
     /** Deliveries of an integration, newest first. Needs `integrations:manage`. */
     GET: {
@@ -2528,6 +2568,18 @@ export interface Paths {
           limit?: number
           /** `pending`, `delivered`, `failed`, or `cancelled`. */
           status?: string
+          /** `submission.created` and so on. */
+          event?: string
+          /** `new`, `earlier`, or `test`. */
+          origin?: string
+          /** Made at this time or later: `2026-05-03T00:00:00Z`. */
+          from?: string
+          /** Made before this time. */
+          to?: string
+          /** The id of their submission. */
+          submission?: string
+          /** A part of the reason. */
+          text?: string
         }
       }
       answers: {
@@ -2624,7 +2676,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/replays": {
-    /** Send again all that failed. Needs `integrations:manage`. */
+    /** Send deliveries again: all that failed, or those of a state, a time, or with an error. Needs `integrations:manage`. */
     POST: {
       asks: {
         path: {
@@ -2635,6 +2687,15 @@ export interface Paths {
         headers?: {
           /** A key of yours: a repeat with it within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
+        }
+        body: {
+          status?: "delivered" | "failed" | "cancelled"
+          event?: string
+          origin?: "new" | "earlier" | "test"
+          from?: string
+          to?: string
+          submission?: string
+          text?: string
         }
       }
       answers: {

@@ -46,6 +46,7 @@ export function integrationRoutes(): void {
     .post(`${one}/backfill/cancel`, [Backfills, 'cancel'])
     .as('integrations.backfill.cancel.store')
     .use(editor)
+  router.get(`${one}/delivery-count`, [Deliveries, 'count']).as('deliveries.count').use(editor)
   router.get(`${one}/deliveries`, [Deliveries, 'index']).as('deliveries.index').use(editor)
   router.get(`${one}/deliveries/:deliveryId`, [Deliveries, 'show']).as('deliveries.show').use(editor)
   router

@@ -213,6 +213,73 @@ test.group('Deliveries', (group) => {
     )
   })
 
+  test('the log is narrowed by what somebody looks for, and just that is counted and sent again', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer(({ body }) => ({ status: body.includes('Bob') ? 410 : body.includes('Ada') ? 400 : 204 }))
+    const events = ['submission.created', 'submission.deleted']
+    const integration = await addWebhook(creator, form, receiver.url, { events })
+    const over = (count: number) =>
+      until(
+        () => logOf(creator, form, integration),
+        (rows) => rows.length === count && rows.every(({ status }) => status !== 'pending'),
+      )
+    const ada = await submit(creator, form, { name01: 'Ada' })
+    await over(1)
+    const grace = await submit(creator, form, { name01: 'Grace' })
+    await over(2)
+    await remove(creator, form, grace)
+    await over(3)
+    await submit(creator, form, { name01: 'Bob' })
+    const log = await over(4)
+    const path = pathOf(form, integration)
+    const found = async (query: string) => {
+      const rows = await logOf(creator, form, integration, query)
+      const counted = await creator.visitor.get<{ data: { count: number; replayable: number } }>(
+        `${path}/delivery-count${query}`,
+      )
+      assert.equal(counted.body.data.count, rows.length, query)
+      return [rows.map(({ id }) => log.findIndex((row) => row.id === id)), counted.body.data.replayable]
+    }
+    // newest first: Bob's, the deletion of Grace's, hers, Ada's
+    assert.deepEqual(await found(''), [[0, 1, 2, 3], 3])
+    assert.deepEqual(await found('?status=failed'), [[0, 3], 2])
+    assert.deepEqual(await found('?event=submission.deleted'), [[1], 1])
+    assert.deepEqual(await found(`?submission=${grace}`), [[1, 2], 1])
+    assert.deepEqual(await found('?text=Answered%20400'), [[3], 1])
+    assert.deepEqual(await found('?text=%25'), [[], 0])
+    assert.deepEqual(await found('?origin=earlier'), [[], 0])
+    const { created_at: at } = (
+      await creator.visitor.get<{ data: { created_at: string } }>(`${path}/deliveries/${log[1]?.id}`)
+    ).body.data
+    const after = new Date(Date.parse(at) + 1).toISOString()
+    assert.deepEqual(await found(`?from=${after}`), [[0], 1])
+    assert.deepEqual(await found(`?to=${after}&origin=new`), [[1, 2, 3], 2])
+    for (const wrong of ['from=yesterday', 'to=2026-99-99T00:00:00Z', 'origin=old', 'submission=1'])
+      assert.equal((await creator.visitor.get(`${path}/deliveries?${wrong}`)).status, 422, wrong)
+
+    receiver.answer(() => ({ status: 204 }))
+    assert.equal((await creator.visitor.patch(path, { enabled: true })).status, 200)
+    const before = receiver.arrivals.length
+    const again = await creator.visitor.post<{ data: { replayed: number } }>(`${path}/replays`, { to: after })
+    assert.equal(again.body.data.replayed, 1)
+    const arrivals = (await receiver.arrived(before + 1)).slice(before)
+    assert.deepEqual(
+      arrivals.map(({ body }) => (JSON.parse(body) as Told).data.submission.id),
+      [ada],
+    )
+    await until(
+      () => logOf(creator, form, integration, '?status=failed'),
+      (rows) => rows.length === 1,
+    )
+    const delivered = { status: 'delivered', event: 'submission.deleted' }
+    const told = await creator.visitor.post<{ data: { replayed: number } }>(`${path}/replays`, delivered)
+    assert.equal(told.body.data.replayed, 1)
+    await receiver.arrived(before + 2)
+    assert.equal((await creator.visitor.post(`${path}/replays`, { status: 'pending' })).status, 422)
+  })
+
   test('what waits can be sent now, one or all, with the same id and body; then the schedule begins anew', async ({
     assert,
   }) => {
