@@ -186,17 +186,31 @@ test.group('The script of a page', () => {
     }
   })
 
-  test('the helper of the bundler is taken by those alone that it picks something for', ({ assert }) => {
-    const sources: Record<string, string> = {
-      ...files,
-      'assets/text-2.js':
-        'import{h as e}from"./page-1.js";e(()=>import("./later-5.js"),[]);var t=1;export{t as Control}',
-      'assets/number-3.js':
-        'import{h as e}from"./page-1.js";e(()=>import("./later-5.js"),[]);e(async()=>{let{later:t}=await import("./later-5.js");return{later:t}},[]);var f=1;export{f}',
+  test('nobody takes the helper of the bundler: what is loaded later loads itself, whatever is done then', ({
+    assert,
+  }) => {
+    const maps = 'const __vite__mapDeps=(i)=>i;\n'
+    const loads = [
+      'e(()=>import("./later-5.js"),[])',
+      'e(()=>import("./later-5.js").then(s,f),__vite__mapDeps([0,1]))',
+      'e(()=>import("./later-5.js").then(e=>e.later,()=>s(f(1))),__vite__mapDeps([0]))',
+      'e(async()=>{let{later:t}=await import("./later-5.js");return{later:t}},__vite__mapDeps([0])).then(s,f)',
+    ]
+    for (const load of loads) {
+      const code = `${maps}import{h as e}from"./page-1.js";globalThis.late=()=>${load};var t=1;export{t as Control}`
+      const { parts } = partsOf(manifest, (file) => (file === 'assets/text-2.js' ? code : (files[file] ?? '')))
+      const text = parts.text?.code ?? ''
+      assert.notInclude(text, '__page')
+      assert.notInclude(text, 'mapDeps')
+      assert.include(text, 'import("./later-5.js")')
+      assert.doesNotThrow(() => new Function(`${text.replaceAll('export', '')}`))
     }
-    const { parts } = partsOf(manifest, (file) => sources[file] ?? '')
-    assert.notInclude(parts.text?.code, '__page')
-    assert.include(parts.number?.code, 'const{h:e}=__need(___page)')
+  })
+
+  test('a chunk that loads others in a way that is not known stops the build', ({ assert }) => {
+    const code = 'var t=1;e(()=>import("./later-5.js").catch(s),__vite__mapDeps([0]));export{t as Control}'
+    const read = (file: string) => (file === 'assets/text-2.js' ? code : (files[file] ?? ''))
+    assert.throws(() => partsOf(manifest, read), /cannot be joined/)
   })
 
   test('operations of formulas come with the page that names them, and with no other', ({ assert }) => {

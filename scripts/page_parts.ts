@@ -36,9 +36,18 @@ const OPERATIONS = /^engine\/(?:logic\/interpreter\/operations|response)\/(\w+)\
 const APART = 'frontend/respondent/own_zone.ts'
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
-/** The same as the bundler hands it, with its styles, to a helper, which has nothing to do here: the server links them. */
-const HANDED_ON =
-  /([\w$]+)\(\(\)=>(import\([^()]+\)(?:\.then\([^()]+\))?),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/g
+/** Brackets that close, in two others at most. */
+const INSIDE = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))+`
+/**
+ * The same as the bundler hands it, with its styles, to a helper, which has nothing to do here: the server links them. It
+ * hands over what is loaded, with what is done then, or a function that picks members of it.
+ */
+const HANDED_ON = new RegExp(
+  String.raw`([\w$]+)\((?:\(\)=>(import\([^()]+\)(?:\.then\(${INSIDE}\))?)` +
+    String.raw`|(async\(\)=>\{let\{[^{}]*\}=await import\([^()]+\);return\{[^{}]*\}\}))` +
+    String.raw`,(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)`,
+  'g',
+)
 const STYLES = /^const __vite__mapDeps=.*\n/
 /** What a minified chunk takes of another by name. */
 const TAKEN = /import\{([^{}]+)\}from([`"'])\.\/([^`"']+)\2;?/g
@@ -120,15 +129,19 @@ export function partsOf(
   return { id, code, parts, later }
 }
 
-/** A chunk that loads others by itself, not through the helper; which it then takes of nobody, unless it calls it otherwise. */
+/**
+ * A chunk that loads others by itself, not through the helper, which it then takes of nobody. Throws where the helper is
+ * still called: the styles that it would be handed are no longer there.
+ */
 function withoutHelper(source: string): string {
   const helpers = new Set([...source.matchAll(HANDED_ON)].flatMap(([, helper]) => helper ?? []))
-  const loading = source.replace(HANDED_ON, '$2').replace(STYLES, '')
-  // where only members of what is loaded are used, it is handed a function that picks them
-  const needless = (local: string) => helpers.has(local) && !loading.includes(`${local}(async()=>{`)
+  const loading = source
+    .replace(HANDED_ON, (_found, _helper, load?: string, picks?: string) => load ?? `(${picks})()`)
+    .replace(STYLES, '')
+  if (loading.includes('__vite__mapDeps')) throw new Error('A chunk that loads others cannot be joined.')
   return loading.replace(TAKEN, (found, specifiers: string, quote: string, file: string) => {
     const all = specifiers.split(',')
-    const used = all.filter((one) => !needless(one.split(' as ').at(-1) ?? one))
+    const used = all.filter((one) => !helpers.has(one.split(' as ').at(-1) ?? one))
     if (used.length === all.length) return found
     return used.length === 0 ? '' : `import{${used.join()}}from${quote}./${file}${quote};`
   })
