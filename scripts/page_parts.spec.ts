@@ -198,7 +198,9 @@ test.group('The script of a page', () => {
     ]
     for (const load of loads) {
       const code = `${maps}import{h as e}from"./page-1.js";globalThis.late=()=>${load};var t=1;export{t as Control}`
-      const { parts } = partsOf(manifest, (file) => (file === 'assets/text-2.js' ? code : (files[file] ?? '')))
+      const { parts } = partsOf(manifest, (file) =>
+        file === 'assets/text-2.js' ? code : (files[file] ?? ''),
+      )
       const text = parts.text?.code ?? ''
       assert.notInclude(text, '__page')
       assert.notInclude(text, 'mapDeps')

@@ -212,7 +212,10 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   permissions?(settings: InferOutput<Schema>): Permissions
 }
 
-/** Features of a browser that a page may be given (Permissions-Policy). */
+/**
+ * Features of a browser that a page may be given (Permissions-Policy). Chromium knows `bluetooth` and `web-share` where the
+ * system has them, and warns of both on Linux: they stay, for telephones, Windows and macOS have them.
+ */
 export const PERMISSIONS = [
   'accelerometer',
   'autoplay',
