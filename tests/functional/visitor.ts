@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
-/** The server of this process. */
-const HERE = `http://${process.env.HOST}:${process.env.PORT}`
+/** The server of this process, which benches choose after this was read. */
+const here = () => `http://${process.env.HOST}:${process.env.PORT}`
 
 /** What an answer has that it must not have; undefined where all is well. */
 export type AnswerJudge = (
@@ -43,7 +43,7 @@ export class Visitor {
   /** the address the server sees, so that limits by address do not meet between tests */
   address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-  constructor(readonly baseUrl = HERE) {}
+  constructor(readonly baseUrl = here()) {}
 
   /** The same browser profile once more: what happens to the copy's session cookie does not touch this one. */
   copy(): Visitor {
@@ -106,7 +106,7 @@ export class Visitor {
     const contentType = answer.headers.get('content-type')
     // the answer to HEAD has none
     const json = text !== '' && contentType?.includes('json') ? (JSON.parse(text) as T) : undefined
-    if (judge && this.baseUrl === HERE && !endless) {
+    if (judge && this.baseUrl === here() && !endless) {
       const fault = judge(method, path, {
         status: answer.status,
         contentType,
