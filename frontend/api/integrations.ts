@@ -12,6 +12,7 @@ import type {
   IntegrationInput,
   DeliveryStatus,
   Delivery,
+  DeliveryCount,
   DeliveryLog,
   NewIntegration,
   NewSecret,
@@ -103,17 +104,44 @@ export function useSendTest(slug: string, id: string) {
   })
 }
 
+/** What the log of an integration is narrowed to. */
+export interface LogFilter {
+  status?: DeliveryStatus
+  event?: string
+  origin?: 'new' | 'earlier' | 'test'
+  from?: string
+  to?: string
+  submission?: string
+  text?: string
+}
+
 /** The log of an integration, newest first. */
-export function useDeliveries(slug: string, id: string, status: DeliveryStatus | undefined) {
+export function useDeliveries(slug: string, id: string, filter: LogFilter) {
   return useInfiniteQuery({
-    queryKey: ['integrations', slug, id, 'deliveries', status],
+    queryKey: ['integrations', slug, id, 'deliveries', filter],
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<Delivery>>(
-        withQuery(`${path(slug, id)}/deliveries`, { cursor: pageParam, status }),
+        withQuery(`${path(slug, id)}/deliveries`, { cursor: pageParam, ...filter }),
         signal,
       ),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+}
+
+/** How many deliveries there are with a filter, and how many of them can be sent again. */
+export function useDeliveryCount(slug: string, id: string, filter: LogFilter, enabled: boolean) {
+  return useQuery({
+    queryKey: ['integrations', slug, id, 'delivery-count', filter],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<Single<DeliveryCount>>(
+          withQuery(`${path(slug, id)}/delivery-count`, { ...filter }),
+          signal,
+        )
+      ).data,
   })
 }
 
@@ -136,11 +164,11 @@ export function useReplay(slug: string, id: string) {
   })
 }
 
-/** Sends all failed deliveries again. */
-export function useReplayFailed(slug: string, id: string) {
+/** Sends many deliveries again: those that failed where the filter names no other state. */
+export function useReplayMany(slug: string, id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.post(`${path(slug, id)}/replays`),
+    mutationFn: (filter: LogFilter) => api.post(`${path(slug, id)}/replays`, filter),
     onSuccess: () => refresh(client, slug),
   })
 }

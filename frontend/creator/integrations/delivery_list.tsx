@@ -1,9 +1,18 @@
 import { Anchor, Badge, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import type { Delivery, DeliveryStatus, Integration } from '../../../api_types/integrations.ts'
-import { useDeliveries, useReplayFailed, useSendNow, useSendWaiting } from '../../api/integrations.ts'
+import {
+  type LogFilter,
+  useDeliveries,
+  useDeliveryCount,
+  useReplayMany,
+  useSendNow,
+  useSendWaiting,
+} from '../../api/integrations.ts'
+import { Confirm } from '../../design/confirm.tsx'
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
@@ -13,7 +22,8 @@ import { toast } from '../../design/toasts.tsx'
 import { attemptTime } from './attempt_time.ts'
 import classes from './delivery_list.module.css'
 import { deliveryCount } from './delivery_count.ts'
-import { eventName } from './event_names.ts'
+import { DeliveryFilterButton, DeliveryFilters } from './delivery_filters.tsx'
+import { deliveryName } from './event_names.ts'
 
 const STATUS: Record<DeliveryStatus, { label: string; color: string }> = {
   pending: { label: 'Waiting', color: 'amber' },
@@ -40,7 +50,12 @@ export function DeliveryBadge(props: { status: DeliveryStatus }) {
 export function DeliveryList(props: { form: Form; integration: Integration; onOpen: (id: string) => void }) {
   const { form, integration } = props
   const [status, setStatus] = useState<DeliveryStatus>()
-  const query = useDeliveries(form.slug, integration.id, status)
+  const [narrowing, { toggle }] = useDisclosure(false)
+  const [narrowed, setNarrowed] = useState<LogFilter>({})
+  const filters = useId()
+  const isNarrowed = narrowing && Object.keys(narrowed).length > 0
+  const filter = { ...(narrowing && narrowed), ...(status && { status }) }
+  const query = useDeliveries(form.slug, integration.id, filter)
   const deliveries = query.data?.pages.flatMap((page) => page.data)
   return (
     <section aria-labelledby="deliveries">
@@ -50,20 +65,27 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
         </Title>
         <Group gap="xs">
           {integration.waiting_deliveries > 0 && <SendWaiting form={form} integration={integration} />}
-          {integration.failed_deliveries > 0 && <ReplayFailed form={form} integration={integration} />}
+          {isNarrowed || status === 'delivered' || status === 'cancelled' ? (
+            <ReplayShown form={form} integration={integration} filter={filter} />
+          ) : (
+            integration.failed_deliveries > 0 && <ReplayFailed form={form} integration={integration} />
+          )}
         </Group>
       </Group>
-      <SegmentedControl
-        aria-label="Show deliveries that are"
-        size="xs"
-        mb="sm"
-        value={status ?? 'all'}
-        onChange={(value) => setStatus(isStatus(value) ? value : undefined)}
-        data={[
-          { value: 'all', label: 'All' },
-          ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
-        ]}
-      />
+      <Group gap="sm" mb="sm">
+        <SegmentedControl
+          aria-label="Show deliveries that are"
+          size="xs"
+          value={status ?? 'all'}
+          onChange={(value) => setStatus(isStatus(value) ? value : undefined)}
+          data={[
+            { value: 'all', label: 'All' },
+            ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
+          ]}
+        />
+        <DeliveryFilterButton opened={narrowing} controls={filters} onClick={toggle} />
+      </Group>
+      {narrowing && <DeliveryFilters id={filters} onChange={setNarrowed} />}
       {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && !query.error && (
         <DelayedFallback>
@@ -72,9 +94,11 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
       )}
       {deliveries?.length === 0 && (
         <Text c="dimmed" py="md">
-          {status
-            ? `None ${STATUS[status].label.toLowerCase()}.`
-            : 'Nothing yet. Each event appears here with its request and response.'}
+          {isNarrowed
+            ? 'No delivery fits. Change the filter to see others.'
+            : status
+              ? `None ${STATUS[status].label.toLowerCase()}.`
+              : 'Nothing yet. Each event appears here with its request and response.'}
         </Text>
       )}
       {deliveries && deliveries.length > 0 && <DeliveryTable {...props} deliveries={deliveries} />}
@@ -115,9 +139,9 @@ function SendWaiting(props: { form: Form; integration: Integration }) {
 function ReplayFailed(props: { form: Form; integration: Integration }) {
   const { form, integration } = props
   const failed = integration.failed_deliveries
-  const replay = useReplayFailed(form.slug, integration.id)
+  const replay = useReplayMany(form.slug, integration.id)
   const replayAll = useOneAtATime(() =>
-    replay.mutateAsync().then(() => toast.success('Sending again.'), toast.failure),
+    replay.mutateAsync({}).then(() => toast.success('Sending again.'), toast.failure),
   )
   return (
     <Button
@@ -129,6 +153,45 @@ function ReplayFailed(props: { form: Form; integration: Integration }) {
     >
       {failed === 1 ? 'Send 1 failed again' : `Send all ${deliveryCount(failed)} failed again`}
     </Button>
+  )
+}
+
+/** Sends what the log shows again: how many that are stands on the button, and it asks before. */
+function ReplayShown(props: { form: Form; integration: Integration; filter: LogFilter }) {
+  const { form, integration, filter } = props
+  const state = filter.status ?? 'failed'
+  const { data } = useDeliveryCount(form.slug, integration.id, { ...filter, status: state }, true)
+  const replay = useReplayMany(form.slug, integration.id)
+  const [asking, question] = useDisclosure(false)
+  if (state === 'pending' || !data || data.replayable === 0) return null
+  const many = deliveryCount(data.replayable)
+  const words = `${many} ${STATUS[state].label.toLowerCase()} again`
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={14} stroke={1.5} />}
+        loading={replay.isPending}
+        onClick={question.open}
+      >
+        Send {words}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={question.close}
+        title={`Send ${data.replayable === 1 ? '1 delivery' : `${many} deliveries`} again?`}
+        action={`Send ${words}`}
+        harmless
+        onConfirm={() =>
+          replay.mutateAsync({ ...filter, status: state }).then(() => {
+            toast.success('Sending again.')
+          }, toast.failure)
+        }
+      >
+        Each goes out with the same ID and content. A receiver that has it already may show it twice.
+      </Confirm>
+    </>
   )
 }
 
@@ -158,7 +221,7 @@ function DeliveryTable(props: {
           <tr key={delivery.id}>
             <td>
               <Anchor component="button" type="button" fw={500} onClick={() => props.onOpen(delivery.id)}>
-                {delivery.test ? 'Test' : eventName(delivery.event)}
+                {deliveryName(delivery)}
               </Anchor>
             </td>
             <td>
@@ -196,7 +259,7 @@ function Waiting(props: { form: Form; integration: Integration; delivery: Delive
       <Button
         variant="default"
         size="compact-xs"
-        aria-label={`Send now: ${eventName(delivery.event)}, ${dateTime(delivery.created_at)}`}
+        aria-label={`Send now: ${deliveryName(delivery)}, ${dateTime(delivery.created_at)}`}
         loading={send.isPending}
         onClick={() => sendNow()}
       >

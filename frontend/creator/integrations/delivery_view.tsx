@@ -12,7 +12,7 @@ import { toast } from '../../design/toasts.tsx'
 import { attemptTime } from './attempt_time.ts'
 import { DeliveryBadge } from './delivery_list.tsx'
 import classes from './delivery_view.module.css'
-import { eventName } from './event_names.ts'
+import { deliveryName } from './event_names.ts'
 import { bodyText, messageText } from './message_text.ts'
 
 interface DeliveryProps {
@@ -98,7 +98,7 @@ function DeliveryState({ form, integration, delivery }: DeliveryProps) {
     <Group justify="space-between" role="status">
       <Group gap="sm">
         <DeliveryBadge status={delivery.status} />
-        <Text fw={500}>{delivery.test ? 'Test' : eventName(delivery.event)}</Text>
+        <Text fw={500}>{deliveryName(delivery)}</Text>
         <Text c="dimmed">{dateTime(delivery.created_at)}</Text>
       </Group>
       {delivery.status !== 'pending' && (

@@ -1,3 +1,5 @@
+import type { Delivery } from '../../../api_types/integrations.ts'
+
 const NAMES: Record<string, string> = {
   'submission.created': 'New submission',
   'submission.updated': 'Submission updated',
@@ -7,4 +9,10 @@ const NAMES: Record<string, string> = {
 /** An event in words. */
 export function eventName(event: string): string {
   return NAMES[event] ?? event
+}
+
+/** What a delivery is about, in words. */
+export function deliveryName({ test, earlier, event }: Delivery): string {
+  if (test) return 'Test'
+  return earlier ? 'Earlier submission' : eventName(event)
 }
