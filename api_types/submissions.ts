@@ -83,6 +83,17 @@ export interface Submission {
   excused: readonly string[]
   /** what has no value because its text would have been too long, as it is called; empty where rules made it, null for none */
   too_long: readonly string[] | null
+  /** the last ones first */
+  edits: readonly SubmissionEdit[]
+}
+
+/** That somebody changed answers of a submission. What they were is not kept. */
+export interface SubmissionEdit {
+  edited_at: string
+  /** null for whoever has no account any more */
+  edited_by: { id: string; name: string } | null
+  /** what the questions are called, shortened */
+  labels: readonly string[]
 }
 
 /** What a program reads of a submission: answers by the keys that fields had in the version that was answered. */

@@ -24,7 +24,21 @@ interface Row {
   too_long: string[] | null
   newer: string | null
   older: string | null
+  edits: EditRow[]
 }
+
+interface EditRow {
+  at: string
+  by: { id: string; name: string } | null
+  blocks: string[]
+}
+
+/** The edits that are remembered, of which there are few (`edit_submission.ts`). */
+const EDITS = `(select coalesce(json_agg(json_build_object(
+    'at', e.edited_at, 'blocks', e.blocks,
+    'by', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end) order by e.id desc), '[]')
+  from submission_edits e left join users u on u.id = e.edited_by
+  where e.workspace_id = s.workspace_id and e.submission_id = s.id)`
 
 /** The submission of the same form that comes next in one direction. */
 function beside(sign: '<' | '>', order: 'asc' | 'desc'): string {
@@ -39,7 +53,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
       `select s.id, s.received_at, s.version, s.answers, s.meta -> 'excused' as excused,
          s.meta -> 'too_long' as too_long,
-         ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
+         ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older, ${EDITS} as edits
        from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
       [workspaceId, formId, id],
     )
@@ -63,6 +77,11 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     older: row.older,
     excused: row.excused ?? [],
     too_long: row.too_long && calledIn(version.document.blocks, row.too_long, texts),
+    edits: row.edits.map(({ at, by, blocks }) => ({
+      edited_at: new Date(at).toISOString(),
+      edited_by: by,
+      labels: calledIn(version.document.blocks, blocks, texts),
+    })),
     answers: outline.flatMap(({ block, inItems }): (ShownAnswer | ShownItems)[] => {
       if (inItems) return [shownItems(block, inItems, row.answers[block.id], texts, registry)]
       return tells(block, row.answers, registry)

@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Single } from '../../api_types/answer.ts'
-import type { VersionSettings, SubmissionPage, Filter, Submission } from '../../api_types/submissions.ts'
+import type {
+  EditedSubmission,
+  VersionSettings,
+  SubmissionPage,
+  Filter,
+  Submission,
+} from '../../api_types/submissions.ts'
 import { ApiError } from './api_error.ts'
 import { api, withQuery } from './client.ts'
 import { markDeleted } from './deleted_submissions.ts'
@@ -53,6 +59,24 @@ function submissionQuery(slug: string, id: string) {
 /** One submission in full; none is asked for without an id. */
 export function useSubmission(slug: string, id: string | null) {
   return useQuery({ ...submissionQuery(slug, id ?? ''), enabled: id !== null })
+}
+
+/** Answers of a submission that are to be others, by path; null for none. */
+interface Edit {
+  id: string
+  answers: Readonly<Record<string, unknown>>
+  /** under which files for it were sent */
+  submission_key: string
+}
+
+/** Changes answers of a submission. Tables hear of it as of what others do. */
+export function useEditSubmission(form: { slug: string }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...edit }: Edit) =>
+      api.patch<Single<EditedSubmission>>(`/api/forms/${form.slug}/answers/${id}`, edit),
+    onSuccess: (_, { id }) => client.invalidateQueries({ queryKey: [...oneOf(form.slug), id] }),
+  })
 }
 
 /** Puts submissions into the bin, four at a time, and takes them out of what is shown. */

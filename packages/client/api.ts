@@ -1066,6 +1066,8 @@ export type Submission = {
   excused: Array<string>
   /** what has no value because its text would have been too long, as it is called; empty where rules made it, null for none */
   too_long: null | Array<string>
+  /** the last ones first */
+  edits: Array<SubmissionEdit>
 }
 
 /** A column of the table and of exports: one of those that a field's answer fills. */
@@ -1080,6 +1082,18 @@ export type SubmissionColumn = {
   kind: string
   /** of a section that repeats: the number says how many items it has */
   counts?: "items"
+}
+
+/** That somebody changed answers of a submission. What they were is not kept. */
+export type SubmissionEdit = {
+  edited_at: string
+  /** null for whoever has no account any more */
+  edited_by: null | {
+    id: string
+    name: string
+  }
+  /** what the questions are called, shortened */
+  labels: Array<string>
 }
 
 /** A file of submissions that the server writes while one does something else. */

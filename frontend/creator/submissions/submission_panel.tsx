@@ -4,12 +4,13 @@ import {
   IconAlertTriangle,
   IconChevronDown,
   IconChevronUp,
+  IconPencil,
   IconPrinter,
   IconTrash,
   IconX,
   type Icon,
 } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import type { Submission } from '../../../api_types/submissions.ts'
 import { ApiError } from '../../api/api_error.ts'
@@ -24,6 +25,8 @@ import { AnswerView } from './answer_view.tsx'
 import { ItemsView } from './items_view.tsx'
 import { useUndoDeletion } from './use_undo_deletion.tsx'
 import classes from './submission_panel.module.css'
+
+const EditAnswers = lazy(() => import('./edit_answers.tsx'))
 
 /** One submission beside the table: its answers as they were asked, the next and the previous one, deleting. */
 export function SubmissionPanel(props: {
@@ -66,6 +69,7 @@ export function SubmissionPanel(props: {
           shown={data !== undefined}
           onPrevious={props.onPrevious}
           onNext={props.onNext}
+          edit={data && may(form.role, 'editor') && <EditButton form={form} data={data} />}
           onDelete={may(form.role, 'editor') ? dialog.open : undefined}
           onClose={props.onClose}
         />
@@ -85,6 +89,7 @@ export function SubmissionPanel(props: {
           </Alert>
         )}
         {data && <Answers slug={form.slug} data={data} />}
+        {data && data.edits.length > 0 && <Edits edits={data.edits} />}
       </div>
       <Confirm
         opened={deleting}
@@ -107,12 +112,13 @@ export function SubmissionPanel(props: {
   )
 }
 
-/** To the next and the previous submission, printing, deleting, closing. */
+/** To the next and the previous submission, editing, printing, deleting, closing. */
 function PanelActions(props: {
   /** nothing to print or delete before the submission is here */
   shown: boolean
   onPrevious?: () => void
   onNext?: () => void
+  edit: ReactNode
   onDelete?: () => void
   onClose: () => void
 }) {
@@ -125,6 +131,7 @@ function PanelActions(props: {
         onClick={props.onPrevious}
       />
       <PanelAction tip="Next (J)" label="Next submission" icon={IconChevronDown} onClick={props.onNext} />
+      {props.edit}
       {props.shown && (
         <PanelAction tip="Print" label="Print submission" icon={IconPrinter} onClick={() => window.print()} />
       )}
@@ -143,6 +150,48 @@ function PanelAction(props: { tip: string; label: string; icon: Icon; onClick: (
         <props.icon size={18} stroke={1.5} />
       </ActionIcon>
     </Tooltip>
+  )
+}
+
+/** Opens the dialog in which answers are changed: each time anew. */
+function EditButton({ form, data }: { form: Form; data: Submission }) {
+  const [opened, dialog] = useDisclosure(false)
+  const [openings, setOpenings] = useState(0)
+  const open = () => {
+    setOpenings(openings + 1)
+    dialog.open()
+  }
+  return (
+    <>
+      <PanelAction tip="Edit" label="Edit answers" icon={IconPencil} onClick={open} />
+      {openings > 0 && (
+        <Suspense>
+          <EditAnswers
+            key={`${data.id} ${openings}`}
+            form={form}
+            data={data}
+            opened={opened}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Who changed which answers, and when. */
+function Edits({ edits }: { edits: Submission['edits'] }) {
+  return (
+    <details className={classes.edits}>
+      <summary>{edits.length === 1 ? 'Edited once' : `Edited ${edits.length} times`}</summary>
+      <ul>
+        {edits.map(({ edited_at, edited_by, labels }) => (
+          <li key={edited_at} dir="auto">
+            {`${dateTime(edited_at)}, ${edited_by?.name ?? 'somebody without an account here'}: ${labels.join(', ')}`}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import type { Scope } from '#api_types/access_tokens'
 import type { ErrorAnswer, Single } from '#api_types/answer'
-import type { EditedSubmission, KeyedSubmission, SubmissionPage } from '#api_types/submissions'
+import type { EditedSubmission, KeyedSubmission, Submission, SubmissionPage } from '#api_types/submissions'
 import { collectLeftovers } from '#app/files/collector'
 import { purgeSubmissions } from '#app/submissions/purge_submissions'
 import { textBlock } from '#tests/functional/forms/factories'
@@ -10,6 +10,7 @@ import { addWebhook, startDeliveries } from '#tests/functional/integrations/fact
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { countRows, fill } from '#tests/functional/place'
 import { newProgram, type Program } from '#tests/functional/program'
+import { inWorkspace } from '#tests/functional/respond/rows'
 import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 
 const BLOCKS = [
@@ -172,6 +173,30 @@ test.group('Editing a submission', () => {
     assert.equal((await submit(at.form, { mail: 'won@x.org' })).status, 201)
   })
 
+  test('what the visit brought still counts: parameters of the link, and the day on which it was', async ({
+    assert,
+  }) => {
+    const at = await place([
+      {
+        ...textBlock('code01', 'Code', { key: 'code', required: true }),
+        state: 'hidden',
+        rules: [{ when: { left: { param: 'plan' }, op: 'is', right: { value: 'vip' } }, do: 'show' }],
+      },
+      textBlock('name01', 'Name', { key: 'name' }),
+    ])
+    const context = { params: { plan: 'vip', secret: 'x' } }
+    const sending = await submit(at.form, { name: 'Ada', code: 'c' }, { context })
+    const { id } = sending.body.data
+    const done = await edit(at, id, { name: 'Bob' })
+    assert.deepEqual(done.body.data.answers, { name: 'Bob', code: 'c' })
+    assert.equal((await edit(at, id, { code: null })).status, 422)
+    const [kept] = await inWorkspace<{ params: object }>(
+      at.form.creator.workspaceId,
+      `select meta -> 'params' as params from submissions`,
+    )
+    assert.deepEqual(kept.params, { plan: 'vip' })
+  })
+
   test('files that come for it become its own, those that are left out go', async ({ assert }) => {
     const at = await place([
       { id: 'photo1', kind: 'file', v: 1, key: 'files', label: 'Files', settings: { maxCount: 3 } },
@@ -217,10 +242,14 @@ test.group('Editing a submission', () => {
     })
     const at = await place()
     const { creator } = at.form
+    const edits = async (id: string) =>
+      (await creator.visitor.get<Single<Submission>>(`/api/forms/${at.form.id}/submissions/${id}`)).body.data
+        .edits
     const events = ['submission.created', 'submission.updated']
     await addWebhook(creator, at.form, receiver.url, { events })
     const id = await sent(at, { name: 'Ada' })
     await receiver.arrived(1)
+    assert.deepEqual(await edits(id), [])
     assert.equal((await edit(at, id, { name: 'Bob' })).status, 200)
     const [, news] = await receiver.arrived(2)
     const told: { type: string; data: { answers: object } } = JSON.parse(news?.body ?? '')
@@ -230,7 +259,14 @@ test.group('Editing a submission', () => {
 
     await creator.visitor.delete(`/api/forms/${at.form.id}/submissions/${id}`)
     await creator.visitor.post(`/api/forms/${at.form.id}/bin/${id}/restoration`, {})
-    assert.equal(await countRows(creator.workspaceId, 'submission_edits'), 1)
+    assert.equal((await edit(at, id, { seats: 5 })).status, 200)
+    assert.deepEqual(
+      (await edits(id)).map(({ edited_by, labels }) => [edited_by?.name, labels]),
+      [
+        ['Ada Example', ['Seats', 'Price']],
+        ['Ada Example', ['Name']],
+      ],
+    )
     assert.equal((await read(at, id)).body.data.answers.name, 'Bob')
     await creator.visitor.delete(`/api/forms/${at.form.id}/submissions/${id}`)
     await fill(

@@ -28,7 +28,7 @@ import { Blocks } from './blocks.tsx'
 import { FormText } from './form_text.tsx'
 import { moveAndSay } from './moves.ts'
 import { useClipboard } from './use_clipboard.ts'
-import { useOwnGround, usePaperStyle } from './paper_style.ts'
+import { useOwnGround, usePaperStyle } from '../../plugins/paper_style.ts'
 import classes from './page.module.css'
 
 /** The form as respondents see it, on its paper: every block, and the line to add one. */

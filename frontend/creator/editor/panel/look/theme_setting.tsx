@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FormSettings } from '../../../../../engine/document/document.ts'
-import { pageRules } from '../../page/paper_style.ts'
+import { pageRules } from '../../../plugins/paper_style.ts'
 import { Property } from '../property.tsx'
 import classes from './theme_setting.module.css'
 

@@ -1,12 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useInsertionEffect } from 'react'
-import type { FormSettings } from '../../../../engine/document/document.ts'
-import { coverRules } from '../../../respondent/cover.tsx'
-import controlsCss from '../../../respondent/controls.css?inline'
-import { endingRules } from '../../../respondent/ending_rules.ts'
-import pageCss from '../../../respondent/page.css?inline'
-import { fixedScheme, themeStyle } from '../../../respondent/theme.ts'
-import { lookRules } from '../../../respondent/theme_rules.ts'
+import type { FormSettings } from '../../../engine/document/document.ts'
+import { coverRules } from '../../respondent/cover.tsx'
+import controlsCss from '../../respondent/controls.css?inline'
+import { endingRules } from '../../respondent/ending_rules.ts'
+import pageCss from '../../respondent/page.css?inline'
+import { fixedScheme, themeStyle } from '../../respondent/theme.ts'
+import { lookRules } from '../../respondent/theme_rules.ts'
 
 /**
  * Gives the paper the look of the public page: its very style sheets, scoped to the paper and not reaching into the

@@ -1,0 +1,89 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
+import { submit } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
+
+const BLOCKS = [
+  textBlock('name01', 'Name', { key: 'name', required: true }),
+  { id: 'seats1', kind: 'number', v: 1, key: 'seats', label: 'Seats', settings: { max: 4 } },
+  {
+    ...{ id: 'town01', kind: 'select', v: 1, key: 'town', label: 'Town' },
+    settings: { options: ['Graz', 'Linz', 'Wels'].map((label) => ({ id: label.toLowerCase(), label })) },
+  },
+  {
+    ...{ id: 'price1', kind: 'calculation', v: 1, key: 'price', label: 'Price' },
+    settings: { result: 'number', formula: '{#seats1} * 10' },
+  },
+  {
+    ...{ id: 'people', kind: 'section', v: 1, key: 'guests' },
+    settings: { title: 'Guests', repeating: true, min: 0, max: 9 },
+  },
+  textBlock('guest1', 'Guest', { key: 'guest', parent: 'people' }),
+  { id: 'files1', kind: 'file', v: 1, key: 'files', label: 'Ticket', settings: {} },
+]
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Submission' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit answers' })
+
+test.group('Editing answers in the browser', () => {
+  test('they are changed in the controls of the form, checked as they were, and who did it stands below', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm(BLOCKS, 'Party')
+    await publish(creator, form.id)
+    const answers = { name: 'Ada', seats: 2, town: 'graz', guests: [{ guest: 'Bob' }, { guest: 'Eve' }] }
+    const sent = await submit({ slug: form.slug, visitor: new Visitor() }, answers)
+    const { id } = sent.body.data
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions?submission=${id}`)
+    await panel(page).getByText('Eve', { exact: true }).waitFor()
+    await panel(page).getByRole('button', { name: 'Edit answers' }).click()
+    const seats = dialog(page).getByLabel('Seats')
+    await seats.waitFor()
+    assert.equal(await seats.inputValue(), '2')
+    assert.isTrue(await dialog(page).getByRole('radio', { name: 'Graz' }).isChecked())
+    assert.equal(await dialog(page).getByLabel('Price').count(), 0)
+    const guests = dialog(page).getByLabel('Guest', { exact: true })
+    assert.equal(await guests.nth(1).inputValue(), 'Eve')
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+
+    // what cannot be read is said at once, what the form refuses by the server
+    const save = dialog(page).getByRole('button', { name: 'Save answers' })
+    await seats.fill('many')
+    await save.click()
+    await dialog(page).getByText('Enter a number.').waitFor()
+    await seats.and(page.locator(':focus')).waitFor()
+    await seats.fill('9')
+    await dialog(page).getByLabel('Name', { exact: true }).fill('')
+    await save.click()
+    await dialog(page).getByText('Please answer this.').waitFor()
+    await dialog(page).getByText('Enter at most 4.').waitFor()
+    assert.equal(await seats.getAttribute('aria-invalid'), 'true')
+    assert.deepEqual(await axeFindings(page), [])
+
+    await seats.fill('3')
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+    await dialog(page).getByRole('radio', { name: 'Linz' }).check()
+    await guests.nth(1).fill('Joan')
+    await dialog(page)
+      .getByLabel('Ticket')
+      .setInputFiles({ name: 'ticket.txt', mimeType: 'text/plain', buffer: Buffer.from('seat 7') })
+    await dialog(page).getByText('ticket.txt').first().waitFor()
+    await save.click()
+    await page.getByText('Answers changed.').waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    for (const text of ['Ada Lovelace', '30', 'Linz', 'Bob', 'Joan'])
+      await panel(page).getByText(text, { exact: true }).first().waitFor()
+    await panel(page).getByRole('link', { name: 'ticket.txt' }).waitFor()
+    await panel(page).getByText('Edited once').click()
+    await panel(page)
+      .getByText(/Ada Example: Name, Seats, Town, Price, Guests, Ticket/)
+      .waitFor()
+    await page.getByRole('cell', { name: 'Ada Lovelace', exact: true }).waitFor()
+  })
+})
