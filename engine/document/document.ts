@@ -23,12 +23,14 @@ export type Condition =
 
 /**
  * What a block does when its condition holds. Order matters: the last matching show/hide wins, as does the last
- * matching enable/disable; of skips (read when the block's page is left) the first. `to` of a skip is the id of a
- * page-break (the page it begins) or of an ending.
+ * matching enable/disable; of skips (read when the block's page is left) and of errors the first. `to` of a skip is the
+ * id of a page-break (the page it begins) or of an ending; `message` is what an error says at its field, a text with
+ * references.
  */
 export type Rule =
   | { when: Condition; do: 'show' | 'hide' | 'enable' | 'disable' | 'require' }
   | { when: Condition; do: 'skip'; to: string }
+  | { when: Condition; do: 'error'; message: string }
 
 export type Width = 'full' | '3/4' | '2/3' | '1/2' | '1/3' | '1/4'
 export type BlockState = 'shown' | 'hidden' | 'disabled'

@@ -58,6 +58,7 @@ const condition: v.GenericSchema<Condition> = v.union([
 const rule = v.union([
   v.strictObject({ when: condition, do: v.picklist(['show', 'hide', 'enable', 'disable', 'require']) }),
   v.strictObject({ when: condition, do: v.literal('skip'), to: name }),
+  v.strictObject({ when: condition, do: v.literal('error'), message: v.pipe(v.string(), v.maxLength(1000)) }),
 ])
 
 /** The parts of a block besides `id` and `kind`, each on its own: a part of the wrong shape can be left out alone. */

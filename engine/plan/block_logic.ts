@@ -3,7 +3,7 @@ import type { Condition, Json, Rule } from '../document/document.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import { compileCondition } from '../logic/condition.ts'
-import { any } from '../logic/expressions.ts'
+import { any, first } from '../logic/expressions.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { valueOf } from '../logic/linked.ts'
@@ -160,10 +160,11 @@ export class BlockLogic {
     return null
   }
 
-  /** The texts of a block that answers are put into. */
-  texts(read: ReadBlock): DraftBlock['texts'] {
+  /** The texts of a block that answers are put into, and the messages of its rules by their place. */
+  texts(read: ReadBlock): { texts: DraftBlock['texts']; messages: ReadonlyMap<number, Expression> } {
     const { block } = read
     const texts: DraftBlock['texts'] = {}
+    const messages = new Map<number, Expression>()
     for (const template of templatesOf(read)) {
       const referents = this.#referents(read, template.ofItems)
       for (const { address, at } of template.references) {
@@ -174,10 +175,24 @@ export class BlockLogic {
       const compiled =
         ownValue(read, template, referents) ??
         compileTexts(template, (address) => referents.find(address) !== undefined)
-      for (const name in compiled)
-        texts[name] = this.#nodes.node(`text.${name}`, block.id, block.id, compiled[name])
+      for (const name in compiled) {
+        const text = this.#nodes.node(`text.${name}`, block.id, block.id, compiled[name])
+        if (template.rule === undefined) texts[name] = text
+        else messages.set(template.rule, text)
+      }
     }
-    return texts
+    return { texts, messages }
+  }
+
+  /** What is said to be wrong with a field: the message of the first of its rules that matches, or an empty text. */
+  error(read: ReadBlock, messages: ReadonlyMap<number, Expression>): Expression {
+    const { id, rules = [] } = read.block
+    const cases = rules.flatMap((rule, index): [Expression, Expression][] =>
+      rule.do === 'error'
+        ? [[this.condition(read, rule.when, `rules.${index}.when`), messages.get(index) ?? '']]
+        : [],
+    )
+    return this.#nodes.node('error', id, id, first(cases, ''))
   }
 }
 

@@ -30,6 +30,27 @@ function messages(blocks: readonly Sketch[], options?: CompileOptions): string[]
   return compile(form(...blocks), registry, options).problems.map(({ message }) => message)
 }
 
+test.group('Check: errors of rules', () => {
+  const error = (
+    message: string,
+    when: Condition = { left: { field: 'fstname' }, op: 'is-empty' },
+  ): Sketch => ({
+    ...name,
+    rules: [{ when, do: 'error', message }],
+  })
+
+  test('have words, ask and tell what is there, and tell nothing that stays on the server', ({ assert }) => {
+    const secret = calculation('secret', '1', { private: true })
+    assert.deepEqual(found([error('{#fstname} is taken.')]), [])
+    assert.deepEqual(found([error(' ')]), ['error no-label fstname rules.0.message'])
+    assert.deepEqual(found([error('{#gone01}')]), ['error unknown-reference fstname rules.0.message'])
+    const both = [secret, error('It is {#secret}.')]
+    assert.deepEqual(found(both), ['error unknown-reference fstname rules.0.message'])
+    const asked: Condition = { left: { field: 'secret' }, op: 'eq', right: { value: 1 } }
+    assert.deepEqual(found([secret, error('No.', asked)]), [])
+  })
+})
+
 test.group('Check: defaults', () => {
   const DEFAULTS: [string, Sketch][] = [
     ['beyond a limit', { id: 'price1', kind: 'number', settings: { min: 5 }, default: { value: 4 } }],

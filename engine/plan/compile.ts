@@ -239,6 +239,10 @@ class Compiler {
     draft.required = formula === undefined ? this.#logic.required(read) : false
     draft.value = counted
     draft.computed = formula !== undefined
+    // what nobody can answer nobody could put right
+    const error =
+      formula === undefined && field.labelling !== 'none' ? this.#logic.error(read, draft.messages) : ''
+    if (error !== '') draft.texts = { ...draft.texts, error }
     draft.secretive = field.serverOnly
     draft.publicSettings = field.publicSettings
     draft.withheldSettings = field.withheldSettings
@@ -250,6 +254,7 @@ class Compiler {
   /** What every block has. */
   #standing(read: ReadBlock, page: number, relevant: Expression): DraftBlock {
     const { block, family, settings } = read
+    const { texts, messages } = this.#logic.texts(read)
     return {
       id: block.id,
       kind: block.kind,
@@ -269,7 +274,8 @@ class Compiler {
       default: undefined,
       offered: undefined,
       piped: [],
-      texts: this.#logic.texts(read),
+      texts,
+      messages,
     }
   }
 

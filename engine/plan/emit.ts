@@ -30,6 +30,8 @@ export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'rep
   offered: PlanBlock['offered'] | undefined
   /** what its default is made of, and what decides what it offers: whatever reads the answer reads that before */
   piped: readonly Expression[]
+  /** what its rules say is wrong, by their place */
+  messages: ReadonlyMap<number, Expression>
 }
 
 export interface DraftPage extends PlanPage {
@@ -95,7 +97,8 @@ function* planOf(
   const repeats = sections.length > 0
   const welcome = blocks.find(isWelcome)
   if (repeats) uses.add('items')
-  if (blocks.some((block) => block.offered || pipesSettings(block))) uses.add('settings')
+  if (blocks.some((block) => block.offered || block.texts.error !== undefined || pipesSettings(block)))
+    uses.add('settings')
   return {
     format: PLAN_FORMAT,
     nodes,

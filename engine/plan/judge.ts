@@ -17,7 +17,7 @@ export type NameOf = (read: ReadBlock) => string
 
 /**
  * A form must ask something, what a kind finds wrong is said, and so is what lacks
- * its label within a field (WCAG 2.2, 3.3.2), and whose kind throws.
+ * its label within a field (WCAG 2.2, 3.3.2), an error without words, and whose kind throws.
  */
 export function* judgeBlocks(blocks: readonly ReadBlock[], nameOf: NameOf): Steps<DocumentProblem[]> {
   const problems: DocumentProblem[] = []
@@ -36,6 +36,17 @@ export function* judgeBlocks(blocks: readonly ReadBlock[], nameOf: NameOf): Step
       const path = `settings.${unnamed.path}`
       const message = `${nameOf(read)}: Something in it has no label. Add one, so that people know what it is.`
       problems.push({ severity: 'warning', code: 'no-label', block: block.id, path, message })
+    }
+    for (const [index, rule] of (block.rules ?? []).entries()) {
+      if (rule.do !== 'error' || rule.message.trim() !== '') continue
+      const message = `${nameOf(read)}: The error of a rule has no words. Write what is wrong.`
+      problems.push({
+        severity: 'error',
+        code: 'no-label',
+        block: block.id,
+        path: `rules.${index}.message`,
+        message,
+      })
     }
     const bound = field ?? read.layout
     for (const fault of bound?.faults.slice(0, 1) ?? [])
@@ -157,9 +168,15 @@ export function judgeTexts(
   nameOf: NameOf,
 ): DocumentProblem[] {
   const problems: DocumentProblem[] = []
-  for (const { id, texts, family } of blocks) {
+  for (const { id, texts, family, messages } of blocks) {
     const read = byId.get(id)
     if (family === 'ending' || read === undefined) continue
+    for (const [rule, message] of messages) {
+      if (!readsOf(message).some((node) => tainted.has(node))) continue
+      const path = `rules.${rule}.message`
+      const said = `${nameOf(read)}: The error of a rule shows a value that stays on the server. Take that value out of it.`
+      problems.push({ severity: 'error', code: 'unknown-reference', block: id, path, message: said })
+    }
     for (const [name, text] of Object.entries(texts)) {
       if (name === 'default' && readsOf(text).some((node) => tainted.has(node))) {
         const message = `${nameOf(read)}: The default answer is made of a value that stays on the server. Take that value out of it.`

@@ -4,7 +4,7 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import type { OperationSet } from '../logic/interpreter/operations/set.ts'
 
 /** Changes when the meaning of plans changes; part of the key under which they are kept. */
-export const PLAN_FORMAT = 8
+export const PLAN_FORMAT = 9
 
 /**
  * A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque.
@@ -61,7 +61,8 @@ export interface PlanBlock {
   /** null where its text `default` says it */
   default?: { value: Json } | { param: string }
   /**
-   * resolved texts by name: `label`, `help`, `placeholder`, `default`, `offered`, or the path of a text in the settings; that of an
+   * resolved texts by name: `label`, `help`, `placeholder`, `default`, `offered`, `error` (what a rule says is wrong, empty
+   * while nothing is), or the path of a text in the settings; that of an
    * item is each item's own. A default may be a value of another type, and what decides
    * what is offered is one choice or several.
    */

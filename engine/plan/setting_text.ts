@@ -3,5 +3,5 @@
  * each reference has a name of its own.
  */
 export function isSettingText(name: string): boolean {
-  return !/^(label|help|placeholder|default|offered)$|:/.test(name)
+  return !/^(label|help|placeholder|default|offered|error)$|:/.test(name)
 }

@@ -22,6 +22,8 @@ export interface Template {
   encoded: boolean
   /** it stands in each item of its section */
   ofItems: boolean
+  /** the place of the rule whose message it is: a response knows only the one that is shown */
+  rule?: number
 }
 
 /**
@@ -30,10 +32,16 @@ export interface Template {
  */
 export function templatesOf({ block, settings, layout, field }: ReadBlock): Template[] {
   const templates: Template[] = []
-  const add = (name: string, path: string, text: unknown, { ofItems = false, encoded = false } = {}) => {
+  const add = (
+    name: string,
+    path: string,
+    text: unknown,
+    more: Pick<Template, 'rule'> & { ofItems?: boolean; encoded?: boolean } = {},
+  ) => {
+    const how = { ofItems: false, encoded: false, ...more }
     if (typeof text === 'string') {
       const references = piecesOf(text).flatMap((piece) => ('address' in piece ? [piece] : []))
-      templates.push({ name, path, text, references, rich: false, encoded, ofItems })
+      templates.push({ name, path, text, references, rich: false, ...how })
     } else if (isRichText(text)) {
       const references = referencesIn(text).map((address) => ({ address, at: 0 }))
       templates.push({
@@ -42,8 +50,7 @@ export function templatesOf({ block, settings, layout, field }: ReadBlock): Temp
         text: richToText(text, (to) => `{#${to}}`),
         references,
         rich: true,
-        encoded,
-        ofItems,
+        ...how,
       })
     }
   }
@@ -54,6 +61,8 @@ export function templatesOf({ block, settings, layout, field }: ReadBlock): Temp
     if (piping) add(path, `settings.${path}`, textIn(settings, path), how)
   }
   if (field === undefined) return templates
+  for (const [index, rule] of (block.rules ?? []).entries())
+    if (rule.do === 'error') add(`error.${index}`, `rules.${index}.message`, rule.message, { rule: index })
   if (block.placeholder?.includes('{')) add('placeholder', 'placeholder', block.placeholder)
   if (block.default !== undefined && 'text' in block.default && field.formula === undefined)
     add('default', 'default', block.default.text)
@@ -86,7 +95,7 @@ export function compileTexts(
 /** The names under which a response resolves what a block shows, besides its label and its help. */
 export function textNames(read: ReadBlock): string[] {
   return templatesOf(read)
-    .filter(({ name }) => name !== 'label' && name !== 'help' && name !== 'default')
+    .filter(({ name, rule }) => rule === undefined && !/^(label|help|default)$/.test(name))
     .flatMap(({ name, references, rich, encoded }) =>
       rich || encoded ? references.map((_, number) => pipedName(name, String(number))) : [name],
     )

@@ -24,7 +24,10 @@ const NOTHING: Input = { raw: undefined, answer: undefined, problems: [] }
 /** Gives the texts of a block by name. */
 type Resolved = (name: string) => string
 
-/** Fills answers into the texts in the settings of a field, and leaves of them what is offered `by` an answer. */
+/**
+ * Fills answers into the texts in the settings of a field, leaves of them what is offered `by` an answer, and says what a rule
+ * finds wrong.
+ */
 interface SettingTexts {
   settings(block: PlanBlock, given: AnySettings, resolved: Resolved, by: Value | undefined): AnySettings
   offered(block: PlanBlock, input: Input, by: Value | undefined, answers?: BoundAnswers): Input
@@ -125,7 +128,7 @@ export class FieldKind {
     return settingTexts?.settings(this.#block, given, resolved, by) ?? given
   }
 
-  /** The same problems with the texts of the block in them resolved: the names of rows and the like. */
+  /** The same problems with the texts of the block in them resolved: the names of rows and the like; without any, what a rule says is wrong. */
   told(problems: readonly Problem[], resolved: Resolved): readonly Problem[] {
     return settingTexts?.problems(this.#block, problems, resolved) ?? problems
   }

@@ -93,6 +93,12 @@ class Meanings {
     )
   }
 
+  /** What a rule says is wrong; undefined while none does. */
+  error({ rules = [] }: Block, item?: string): string | undefined {
+    const found = rules.find((rule) => rule.do === 'error' && this.#holds(rule.when, item))
+    return found?.do === 'error' ? this.#said(found.message, item) : undefined
+  }
+
   value(id: string, item?: string): Value {
     const block = this.#blocks.get(id)
     const items = this.items(id)
@@ -313,6 +319,7 @@ interface Sorts {
   welcomes: number
   endings: number
   items: number
+  errors: number
 }
 
 /** Compares a response with the document, block by block. */
@@ -339,6 +346,18 @@ function compare(assert: Assert, played: Case, sorts: Sorts): Response {
       assert.equal(field.disabled, meanings.disabled(block, item), `state of ${path}`)
       assert.equal(field.required, meanings.required(block, item), `${path} required`)
       assert.deepEqual(field.value, meanings.value(id, item), `value of ${path}`)
+      const counts = kind !== 'calculation' && field.relevant && !field.disabled
+      const message = counts ? meanings.error(block, item) : undefined
+      const [problem, ...others] = field.problems
+      if (message !== undefined) sorts.errors++
+      // what the kind finds wrong comes first
+      if (message !== undefined || problem?.code === 'custom')
+        assert.isTrue(
+          problem?.code === 'custom'
+            ? problem.message === message && others.length === 0
+            : problem !== undefined,
+          `error of ${path}`,
+        )
     }
   }
   if (response.pages().length < document.blocks.filter(({ kind }) => kind === 'page-break').length)
@@ -350,7 +369,7 @@ function compare(assert: Assert, played: Case, sorts: Sorts): Response {
 
 test.group('What rules mean', () => {
   test('a response is what the document says, asked question by question', ({ assert }) => {
-    const sorts: Sorts = { piped: 0, pages: 0, welcomes: 0, endings: 0, items: 0 }
+    const sorts: Sorts = { piped: 0, pages: 0, welcomes: 0, endings: 0, items: 0, errors: 0 }
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         compare(assert, plain(generateCase(seed)), sorts)
@@ -363,6 +382,7 @@ test.group('What rules mean', () => {
     assert.isAbove(sorts.welcomes, 50)
     assert.isAbove(sorts.endings, 50)
     assert.isAbove(sorts.items, 200)
+    assert.isAbove(sorts.errors, 20)
   })
 
   const untitled: Sketch = { id: 'group01', kind: 'section', settings: { title: '' } }
@@ -381,7 +401,14 @@ test.group('What rules mean', () => {
       const document = form({ id: 'first01', kind: 'text' }, { id: 'page01', kind: 'page-break' }, ...blocks)
       const options: Case['options'] = { locale: 'en', now: 0, source: 'form' }
       const played = { seed: 0, document, options, edits: [] }
-      const response = compare(assert, played, { piped: 0, pages: 0, welcomes: 0, endings: 0, items: 0 })
+      const response = compare(assert, played, {
+        piped: 0,
+        pages: 0,
+        welcomes: 0,
+        endings: 0,
+        items: 0,
+        errors: 0,
+      })
       const ids = blocks.map(({ id }) => id)
       assert.deepEqual(
         ids.filter((id) => response.relevant(id)),

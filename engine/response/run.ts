@@ -273,10 +273,17 @@ class PlanResponse implements LiveResponse {
 
   #problemsOf(spot: number, { answer, problems, failed }: Input, required: boolean): readonly Problem[] {
     const kind = this.#kind(spot)
-    if (problems.length > 0) return kind.told(problems, this.#texts(spot))
     if (failed) return NONE
-    if (required && isEmpty(answer)) return REQUIRED
-    return answer === undefined ? NONE : kind.told(kind.judge(answer, required), this.#texts(spot))
+    return kind.told(
+      problems.length > 0
+        ? problems
+        : required && isEmpty(answer)
+          ? REQUIRED
+          : answer === undefined
+            ? NONE
+            : kind.judge(answer, required),
+      this.#texts(spot),
+    )
   }
 
   /** What a person reads of an answer, in the item that is being worked out; the texts it is told with were resolved before. */

@@ -21,7 +21,11 @@ pipeSettingsWith({
   offered: offeredInput,
 
   problems: (block, problems, resolved) => {
-    if (problems.length === 0) return problems
+    if (problems.length === 0) {
+      // the creator's own check is the last
+      const message = resolved('error')
+      return message === '' ? problems : [{ code: 'custom', message }]
+    }
     const written = new Map(pathsOf(block).map((path) => [textIn(block.settings, path), path]))
     if (written.size === 0) return problems
     const said = <Said extends string | number | undefined>(text: Said): Said | string => {

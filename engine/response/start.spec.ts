@@ -91,6 +91,57 @@ test.group('Relevance', () => {
     assert.isFalse(response.field('disabl')?.required)
   })
 
+  test('an error of a rule stops its field, after what its kind finds; the first that matches is told', ({
+    assert,
+  }) => {
+    const error = (condition: Condition, message: string): Rule => ({ when: condition, do: 'error', message })
+    const below: Condition = { left: { field: 'second' }, op: 'lt', right: { field: 'first1' } }
+    const document = form(
+      number('first1'),
+      number('second', {
+        settings: { min: 1 },
+        required: true,
+        rules: [
+          error(below, 'At least {#first1}, not {#second}.'),
+          error(empty('first1'), 'The first is missing.'),
+        ],
+      }),
+      text('hidden', { state: 'hidden', rules: [error(ALWAYS, 'No')] }),
+      text('disabl', { state: 'disabled', rules: [error(ALWAYS, 'No')] }),
+      calculation('summed', '{#first1} + {#second}'),
+    )
+    for (const response of [begin(document), beginInBrowser(document)]) {
+      const said = () => response.problems().map(({ block, code, message }) => [block, code, message])
+      assert.deepEqual(said(), [['second', 'required', undefined]])
+      response.setRaw('second', '0')
+      assert.deepEqual(said(), [['second', 'min', undefined]])
+      response.setRaw('second', '2')
+      assert.deepEqual(said(), [['second', 'custom', 'The first is missing.']])
+      assert.include([...response.setRaw('first1', '3')], 'second')
+      assert.deepEqual(said(), [['second', 'custom', 'At least 3, not 2.']])
+      response.setRaw('second', '3')
+      assert.deepEqual(said(), [])
+    }
+  })
+
+  test('an error that depends on what only the server knows is told by it', ({ assert }) => {
+    const points = calculation('points', '{#guess1} * 7', { private: true })
+    const tooFew: Condition = { left: { field: 'points' }, op: 'lt', right: { value: 21 } }
+    const document = form(
+      points,
+      number('guess1', { rules: [{ when: tooFew, do: 'error', message: 'Try again.' }] }),
+    )
+    const browser = beginInBrowser(document, { raws: { guess1: '2' } })
+    assert.deepEqual(browser.problems(), [])
+    assert.deepEqual(browser.turn('start'), { to: 'end' })
+    assert.deepEqual(
+      begin(document, { raws: { guess1: '2' } })
+        .problems()
+        .map(({ message }) => message),
+      ['Try again.'],
+    )
+  })
+
   test('a hidden section hides its blocks, whatever their own rules say', ({ assert }) => {
     const response = begin(
       form(

@@ -188,6 +188,45 @@ test.group('Editor: rules in effect on the page', () => {
     await shows(page, assert, ['is none of', 'is not empty'])
   })
 
+  test('an error of a rule: in its own words, until it is put right, with and without a script', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [{ id: 'guestblock1', kind: 'number', label: 'Guests', key: 'guests' }],
+    })
+    const { page } = desk
+    await page.locator('[data-block="guestblock1"]').focus()
+    await page.getByRole('tab', { name: 'Rules' }).click()
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    await choose(chip(page, 'Comparison'), 'is more than')
+    await write(chip(page, 'Value'), '6')
+    await page.getByText('Show an error when Guests is more than 6.').waitFor()
+    const missing = page.getByRole('region', { name: 'Rule' }).getByText('The error of a rule has no words.')
+    await missing.waitFor()
+    const words = page.getByRole('textbox', { name: 'What is wrong' })
+    await words.click()
+    await page.keyboard.type('We have no table for {guests} guests.')
+    await missing.waitFor({ state: 'detached' })
+    assert.deepEqual(await axeFindings(page), [])
+    await saved(page)
+    await publish(page)
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
+      const visitor = await context.newPage()
+      await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+      if (javaScriptEnabled) await visitor.locator('html[data-live]').waitFor({ state: 'attached' })
+      await visitor.getByLabel('Guests').fill('7')
+      await visitor.getByRole('button', { name: 'Send' }).click()
+      await visitor.getByText('We have no table for 7 guests.').first().waitFor()
+      if (javaScriptEnabled) assert.deepEqual(await axeFindings(visitor), [])
+      await visitor.getByLabel('Guests').fill('6')
+      await visitor.getByRole('button', { name: 'Send' }).click()
+      await visitor.getByRole('heading', { name: 'Thank you' }).waitFor()
+      await context.close()
+    }
+  })
+
   test('hidden, disabled and required by a rule; an ending by its condition; a hidden field from the link', async ({
     assert,
     browser,

@@ -92,12 +92,12 @@ function itemsAround(editor: Draft, id: string, path: string | undefined): strin
 
 /**
  * What a block may refer to, and what it may compare, in order: answers and their parts, without those of the block
- * itself. `path`: of the text that refers.
+ * itself. `path`: of the text that refers; what is wrong with an answer (`rules.0.message`) may tell it.
  */
 export function comparablesFor(editor: Draft, self?: string, path?: string): KeyedComparable[] {
   const inside = self === undefined ? undefined : itemsAround(editor, self, path)
   // a section that asks knows its fields only in an item
-  const blocks = namedBlocks(editor, self).filter(
+  const blocks = namedBlocks(editor, path?.startsWith('rules.') ? undefined : self).filter(
     ({ section }) => section === undefined || section !== self || section === inside,
   )
   return comparablesFrom(blocks, inside)

@@ -5,6 +5,7 @@ import type { Condition, Rule } from '../../../../engine/document/document.ts'
 import { ChoiceChip } from '../../logic/chip.tsx'
 import { ConditionBuilder } from '../../logic/condition_builder.tsx'
 import { comparisonOf, isEmpty, type KeyedComparable } from '../../logic/conditions.ts'
+import { ReferenceInput } from '../../text/reference_input.tsx'
 import { patchBlock } from '../blocks/change_block.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { familyOf, titleOf, type Family } from '../blocks/kinds.ts'
@@ -24,9 +25,10 @@ const ACTIONS: Record<Action, string> = {
   enable: 'Enable this',
   disable: 'Disable this',
   skip: 'Skip to',
+  error: 'Show an error',
 }
 const ACTIONS_OF: Record<Family, readonly Action[]> = {
-  field: ['show', 'hide', 'require', 'enable', 'disable', 'skip'],
+  field: ['show', 'hide', 'require', 'enable', 'disable', 'error', 'skip'],
   content: ['show', 'hide', 'skip'],
   'page-break': ['show', 'hide', 'skip'],
   section: ['show', 'hide', 'skip'],
@@ -42,27 +44,33 @@ export function RulesTab(props: { row: RowView }) {
   const { row } = props
   const editor = useEditor()
   const fields = useComparables(row.id)
+  const withOwn = useComparables(row.id, 'rules.0.message')
   const [added, setAdded] = useState<number>()
   const adder = useRef<HTMLButtonElement>(null)
   const family = familyOf(editor.kinds, row.kind)
   if (family === 'ending') return <EndingCondition row={row} fields={fields} />
   const rules = blockOf(row).rules ?? []
   const actions = ACTIONS_OF[family]
+  const canAdd = fields.length > 0 || (actions.includes('error') && withOwn.length > 0)
   const set = (next: readonly Rule[], tag?: string) => {
     const state = stateFor(row.content.state, rules, next)
     patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next, state }, tag)
   }
   const add = () => {
     const first = fields[0]
-    const when: Condition = { all: first ? [comparisonOf(first)] : [] }
-    set([...rules, { when, do: 'show' }])
+    const whenOf = (one: KeyedComparable | undefined): Condition => ({ all: one ? [comparisonOf(one)] : [] })
+    // where nothing else is asked, the answer itself can still be wrong
+    const rule: Rule = first
+      ? { when: whenOf(first), do: 'show' }
+      : { when: whenOf(withOwn[0]), do: 'error', message: '' }
+    set([...rules, rule])
     setAdded(rules.length)
   }
   return (
     <Stack gap="md">
       {rules.length === 0 && (
         <Text c="dimmed">
-          {fields.length === 0
+          {!canAdd
             ? 'Rules ask for answers to other questions. Add another question first.'
             : 'A rule makes this depend on an answer.'}
         </Text>
@@ -75,7 +83,7 @@ export function RulesTab(props: { row: RowView }) {
           row={row}
           rule={rule}
           actions={actions}
-          fields={fields}
+          fields={rule.do === 'error' ? withOwn : fields}
           onChange={(next, typed) =>
             set(
               rules.map((old, place) => (place === index ? next : old)),
@@ -94,7 +102,7 @@ export function RulesTab(props: { row: RowView }) {
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} stroke={1.5} />}
-        disabled={fields.length === 0}
+        disabled={!canAdd}
         onClick={add}
       >
         Add a rule
@@ -143,6 +151,7 @@ function RuleRow(props: {
     const { when } = rule
     const chosen = props.actions.find((one) => one === next)
     if (chosen === 'skip') onChange({ when, do: 'skip', to: targets[0]?.value ?? '' })
+    else if (chosen === 'error') onChange({ when, do: 'error', message: '' })
     else if (chosen) onChange({ when, do: chosen })
   }
   const target = rule.do === 'skip' ? targets.find((one) => one.value === rule.to) : undefined
@@ -186,6 +195,16 @@ function RuleRow(props: {
           <IconTrash size={16} stroke={1.5} />
         </ActionIcon>
       </div>
+      {rule.do === 'error' && (
+        <ReferenceInput
+          block={props.row.id}
+          path={`${path}.message`}
+          label="What is wrong"
+          placeholder="Choose a day after the first."
+          text={rule.message}
+          onText={(message) => onChange({ ...rule, message }, true)}
+        />
+      )}
       <Wrong block={props.row.id} path={path} />
     </section>
   )
