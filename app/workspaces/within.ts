@@ -16,6 +16,9 @@ const scopes = new AsyncLocalStorage<Scope>()
 /** Connections for work in workspaces: the pool (config/database.ts) has two more, for what is looked up besides. */
 const CONNECTIONS = 10
 
+/** Of these one workspace, or one person, has so many: somebody's workspace and themselves leave two to the others. */
+const SHARE = 4
+
 /** So many pieces of work of one workspace wait for a connection, each so many milliseconds. */
 const MOST_IN_LINE = 500
 const LONGEST_IN_LINE = 10_000
@@ -70,12 +73,12 @@ export async function asUser<T>(
 }
 
 /**
- * A transaction on a connection that this workspace, or person, may have: half of those there are, so that whoever asks
- * for much or for slow things leaves connections to the others. Throws `E_BUSY` where too many wait already.
+ * A transaction on a connection that this workspace, or person, may have: so few of those there are that whoever asks
+ * for much or for slow things leaves some to the others. Throws `E_BUSY` where too many wait already.
  */
 function withConnection<T>(whose: string, work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
   const places: [Places, Places] = [
-    { of: `connections of ${whose}`, most: CONNECTIONS / 2 },
+    { of: `connections of ${whose}`, most: SHARE },
     { of: 'connections', most: CONNECTIONS },
   ]
   return inLine(places, { most: MOST_IN_LINE, ms: LONGEST_IN_LINE }, () => transaction(work))
