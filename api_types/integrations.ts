@@ -30,6 +30,8 @@ export interface Integration {
   failed_deliveries: number
   /** for an attempt that is to come */
   waiting_deliveries: number
+  /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
+  last_day: { delivered: number; failed: number }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: string | null
   has_secret: boolean

@@ -109,6 +109,7 @@ async function read(scope: Scope, leased: Lease): Promise<DeliveryRow | undefine
               select e.state from deliveries e
               where e.workspace_id = d.workspace_id and e.submission_id = d.submission_id
                 and e.integration_id = d.integration_id and e.id <> d.id and e.state is not null
+                and not e.test and not d.test
               order by e.occurred_at desc, e.id desc limit 1)) as state,
             d.attempts, d.round_start,
             d.payload, d.occurred_at, f.slug, f.title, f.deleted_at is not null as form_deleted

@@ -15,8 +15,8 @@ import {
   showDelivery,
 } from '#app/integrations/deliveries'
 import { replayedDeliveries, shownDeliveries } from '#app/integrations/delivery_filter'
-import { draftEvent } from '#app/integrations/draft_event'
 import { addTest } from '#app/integrations/send_test'
+import { triedEvent } from '#app/integrations/tried_event'
 import { notifyDeliveries } from '#app/outbox/notify'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Integration } from '#app/integrations/integration'
@@ -26,6 +26,9 @@ const page = vine.create({
   ...shownDeliveries,
   limit: vine.number().range([1, 100]).optional(),
 })
+
+/** Whose answers a test carries; invented ones without it. */
+export const tested = vine.create({ submission_id: vine.string().uuid().optional() })
 
 const counted = vine.create(shownDeliveries)
 
@@ -57,10 +60,11 @@ export default class DeliveriesController {
   /** The answer comes at once; the log shows how it went. */
   async test(ctx: HttpContext): Promise<Single<DeliveryLog>> {
     const { email, name } = ctx.auth.getUserOrFail()
-    const sample = await draftEvent(ctx.workspace.id, ctx.formId)
-    const event = { ...sample, tester: { address: email, name } }
+    const { submission_id: chosen } = await validate(ctx, tested)
+    const tried = await triedEvent(ctx.workspace.id, ctx.formId, chosen)
+    const told = { ...tried, event: { ...tried.event, tester: { address: email, name } } }
     const data = await inIntegration(ctx, async (scope, integration) =>
-      showDelivery(scope, integration, await addTest(scope, integration, event)),
+      showDelivery(scope, integration, await addTest(scope, integration, told)),
     )
     notifyDeliveries()
     ctx.response.status(202)

@@ -10,6 +10,9 @@ export interface DeliveryCounts {
   failed: number
   /** for an attempt that is to come, or for the connection; those that are being sent are not among them */
   waiting: number
+  /** of those made in the last 24 hours: arrived, and failed for good */
+  deliveredLastDay: number
+  failedLastDay: number
   /** when the newest of those that arrived did */
   lastDelivered: Date | null
 }
@@ -21,11 +24,13 @@ export async function countDeliveries(
 ): Promise<Map<string, DeliveryCounts>> {
   const { rows } = await trx.rawQuery<{ rows: (DeliveryCounts & { id: string })[] }>(
     `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(`${NOT_SENT} and (d.next_attempt_at > now() or i.waits_since is not null)`)} as waiting,
+       ${counted(`d.status = 'delivered' and ${LAST_DAY}`)} as "deliveredLastDay",
+       ${counted(`d.status = 'failed' and ${LAST_DAY}`)} as "failedLastDay",
        (select d.finished_at from deliveries d
         where d.workspace_id = ? and d.integration_id = i.id and d.status = 'delivered' and not d.test
         order by d.created_at desc, d.id desc limit 1) as "lastDelivered"
      from integrations i where i.workspace_id = ? and i.id = any (?::uuid[])`,
-    [workspaceId, workspaceId, workspaceId, workspaceId, [...integrations]],
+    [...Array.from({ length: 6 }, () => workspaceId), [...integrations]],
   )
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
@@ -33,6 +38,8 @@ export async function countDeliveries(
 /** Deliveries `d` that are not over, that nobody is sending, and that do not wait for their backfill to go on. */
 const NOT_SENT = `d.status = 'pending' and (d.leased_until is null or d.leased_until < now())
   and d.reason is distinct from '${BACKFILL_PAUSED}'`
+
+const LAST_DAY = `d.created_at > now() - interval '1 day'`
 
 /** Those whose next attempt is still to come. */
 export const WAITING = `${NOT_SENT} and d.next_attempt_at > now()`

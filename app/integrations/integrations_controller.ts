@@ -46,6 +46,7 @@ export const newIntegration = vine.create({
 export const previewed = vine.create({
   kind: vine.string().maxLength(100),
   settings: settings.clone().optional(),
+  submission_id: vine.string().uuid().optional(),
 })
 
 const asked = {
@@ -92,8 +93,8 @@ export default class IntegrationsController {
 
   /** What would arrive with these settings; nothing is stored. */
   async preview(ctx: HttpContext): Promise<Single<IntegrationPreview>> {
-    const { kind, settings: typed = {} } = await validate(ctx, previewed)
-    return { data: await previewOf(ctx.workspace.id, ctx.formId, { kind, settings: typed }) }
+    const { kind, settings: typed = {}, submission_id: submissionId } = await validate(ctx, previewed)
+    return { data: await previewOf(ctx.workspace.id, ctx.formId, { kind, settings: typed, submissionId }) }
   }
 
   /** What a setting can be, asked of its service. */

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Integration } from '#app/integrations/integration'
 import { bindStored, installedKind } from '#app/integrations/kinds'
 import { pluginFailed } from '#app/integrations/errors'
+import type { TriedEvent } from '#app/integrations/tried_event'
 import type { BoundIntegration } from '#app/plugins/integration'
 import type { Scope } from '#app/workspaces/within'
 import type { IntegrationEvent } from '@formwright/kit/integration'
 
 /**
  * Puts a test in line, with an event that did not happen. It is tried once, whether or not the
- * integration is on. Answers its id.
+ * integration is on. Answers its id. What it says of a submission goes with that.
  */
 export async function addTest(
   scope: Scope,
   integration: Integration,
-  event: IntegrationEvent,
+  { event, submissionId }: TriedEvent,
 ): Promise<string> {
   const bound = bindStored(installedKind(integration.kind), integration)
   const body = bodyOf(bound, event)
@@ -27,7 +28,7 @@ export async function addTest(
       event.name,
       // a test has no row in the outbox: its own id stands for it
       randomUUID(),
-      event.submission.id,
+      submissionId ?? event.submission.id,
       body,
       bound.endpoint() || integration.id,
     ],

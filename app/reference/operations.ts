@@ -5,6 +5,7 @@ import { newPassword } from '#app/forms/form_passwords_controller'
 import { newSlug } from '#app/forms/forms_controller'
 import { publication } from '#app/forms/publications_controller'
 import { newTheme, themeChanges } from '#app/forms/themes_controller'
+import { tested } from '#app/integrations/deliveries_controller'
 import { replayedDeliveries } from '#app/integrations/delivery_filter'
 import {
   askedChoices,
@@ -295,7 +296,12 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     refusals: [409],
   },
   'integrations.destroy': { ...integrations, summary: 'Remove an integration' },
-  'integrations.test.store': { ...integrations, summary: 'Send an example', refusals: [409] },
+  'integrations.test.store': {
+    ...integrations,
+    summary: 'Send an example: invented answers, or those of a submission',
+    body: () => fromVine(tested),
+    refusals: [409],
+  },
   'integrations.secret.store': {
     ...integrations,
     summary: 'A new signing secret, shown once',

@@ -616,6 +616,11 @@ export type Integration = {
   failed_deliveries: number
   /** for an attempt that is to come */
   waiting_deliveries: number
+  /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
+  last_day: {
+    delivered: number
+    failed: number
+  }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: null | string
   has_secret: boolean
@@ -812,6 +817,11 @@ export type NewIntegration = {
   failed_deliveries: number
   /** for an attempt that is to come */
   waiting_deliveries: number
+  /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
+  last_day: {
+    delivered: number
+    failed: number
+  }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: null | string
   has_secret: boolean
@@ -2250,6 +2260,7 @@ export interface Paths {
           settings?: {
             [name: string]: unknown
           }
+          submission_id?: string
         }
       }
       answers: {
@@ -2376,7 +2387,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/test": {
-    /** Send an example. Needs `integrations:manage`. */
+    /** Send an example: invented answers, or those of a submission. Needs `integrations:manage`. */
     POST: {
       asks: {
         path: {
@@ -2387,6 +2398,9 @@ export interface Paths {
         headers?: {
           /** A key of yours: a repeat with it within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
+        }
+        body: {
+          submission_id?: string
         }
       }
       answers: {

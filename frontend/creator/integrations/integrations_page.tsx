@@ -20,6 +20,7 @@ import { useCurrentForm } from '../forms/form_bar.tsx'
 import page from '../../design/page.module.css'
 import { whyUnusable } from '../plugins/unusable.ts'
 import { AddIntegration } from './add_integration.tsx'
+import { deliveryCount } from './delivery_count.ts'
 import { IntegrationDetail } from './integration_detail.tsx'
 import { IntegrationStateBadge } from './integration_state_badge.tsx'
 import classes from './integrations_page.module.css'
@@ -108,6 +109,16 @@ function Kinds(props: { onAdd: (kind: string) => void }) {
   )
 }
 
+/** "24 delivered, 3 failed in the last 24 hours"; nothing where nothing was. */
+function LastDay({ delivered, failed }: Integration['last_day']) {
+  const parts = [
+    ...(delivered > 0 ? [`${deliveryCount(delivered)} delivered`] : []),
+    ...(failed > 0 ? [`${deliveryCount(failed)} failed`] : []),
+  ]
+  if (parts.length === 0) return null
+  return <div className={`${classes.delivered} fw-numbers`}>{parts.join(', ')} in the last 24 hours</div>
+}
+
 function Item(props: { form: Form; integration: Integration }) {
   const { form, integration } = props
   const icon = kinds[integration.kind]?.icon
@@ -124,6 +135,7 @@ function Item(props: { form: Form; integration: Integration }) {
             Delivered <Ago at={integration.last_delivered_at} />
           </div>
         )}
+        <LastDay {...integration.last_day} />
       </div>
       <IntegrationStateBadge integration={integration} />
       <OnSwitch slug={form.slug} integration={integration} aria-label={`${integration.name} is on`} />

@@ -245,6 +245,7 @@ test.group('Deliveries', (group) => {
     // newest first: Bob's, the deletion of Grace's, hers, Ada's
     assert.deepEqual(await found(''), [[0, 1, 2, 3], 3])
     assert.deepEqual(await found('?status=failed'), [[0, 3], 2])
+    assert.deepEqual((await show(creator, form, integration)).last_day, { delivered: 2, failed: 2 })
     assert.deepEqual(await found('?event=submission.deleted'), [[1], 1])
     assert.deepEqual(await found(`?submission=${grace}`), [[1, 2], 1])
     assert.deepEqual(await found('?text=Answered%20400'), [[3], 1])
@@ -462,6 +463,38 @@ test.group('Deliveries', (group) => {
         'Hidden: Example',
       ],
     )
+  })
+
+  test('a test carries the answers of a chosen submission, under another id, and goes with it', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    const id = await submit(creator, form, { name01: 'Grace' })
+    const { secret, ...integration } = await addWebhook(creator, form, receiver.url)
+    const path = pathOf(form, integration)
+    const preview = await creator.visitor.post<{ data: { preview: { text: string } } }>(
+      `/api/forms/${form.id}/integration-previews`,
+      { kind: 'webhook', settings: integration.settings, submission_id: id },
+    )
+    assert.include(preview.body.data.preview.text, 'Grace')
+    const sent = await creator.visitor.post<{ data: { id: string } }>(`${path}/test`, { submission_id: id })
+    assert.equal(sent.status, 202, sent.text)
+    const [{ body, headers }] = await receiver.arrived(1)
+    const told = new Webhook(secret).verify(body, headers) as Told
+    assert.deepEqual([told.data.test, told.data.answers], [true, { name01: 'Grace' }])
+    assert.notEqual(told.data.submission.id, id)
+    await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'delivered',
+    )
+    await remove(creator, form, id)
+    const gone = await until(
+      () => deliveryOf(creator, form, integration, sent.body.data.id),
+      (delivery) => delivery.body === null,
+    )
+    assert.deepEqual([gone.test, gone.submission_id], [true, null])
+    const again = await creator.visitor.post<{ errors: object }>(`${path}/test`, { submission_id: id })
+    assert.deepEqual([again.status, Object.keys(again.body.errors)], [422, ['submission_id']])
   })
 
   test('after a rotation the old and the new secret verify; neither stands in the log', async ({

@@ -29,6 +29,7 @@ export interface IntegrationItem {
   failing_since: string | null
   failed_deliveries: number
   waiting_deliveries: number
+  last_day: { delivered: number; failed: number }
   last_delivered_at: string | null
   has_secret: boolean
   secret?: string
