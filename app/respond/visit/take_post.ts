@@ -4,7 +4,8 @@ import { isNoRoom } from '#app/files/room_errors'
 import { formerAddressOf } from '#app/forms/addresses'
 import { publishedForm } from '#app/forms/publications'
 import { callerOf, hashOfCaller } from '#app/http/caller'
-import { isBusy } from '#app/http/load_shedding'
+import type { CodedError } from '#app/http/errors'
+import { busy, isBusy } from '#app/http/load_shedding'
 import { databaseAway, isOutage } from '#app/http/outage'
 import { takesFiles } from '#app/respond/page/form_page'
 import { leadTo } from '#app/respond/page/send_page'
@@ -28,6 +29,12 @@ const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
 /** A post as far as it was read: what was written in it is given back whatever happens to it. */
 interface Reading {
   post?: Post | undefined
+}
+
+/** A post, and why files of it were not kept that may be sent again in a moment. */
+interface ReadWithFiles {
+  post: Post
+  unkept: CodedError | undefined
 }
 
 /** Takes a posted page, the first one or (with the token of its session) a later one, and answers it. */
@@ -58,9 +65,9 @@ async function admitPost(ctx: HttpContext, token: string | undefined, reading: R
     reading.post = await readRefusedPost(ctx)
     return sendRefusal(ctx, 'gone', form, await writtenIn(ctx, form, undefined, reading.post))
   }
-  const post = await readWithFiles(ctx, form, session, late)
-  reading.post = post
-  return goOn(ctx, form, session, post, late)
+  const read = await readWithFiles(ctx, form, session, late)
+  reading.post = read.post
+  return goOn(ctx, form, session, read, late)
 }
 
 /** The page of a post that met a database that is away: what was written, and the button that sends it once more. */
@@ -81,7 +88,7 @@ async function goOn(
   ctx: HttpContext,
   form: OpenForm,
   session: ResponseSession | undefined,
-  post: Post,
+  { post, unkept }: ReadWithFiles,
   late: number,
 ): Promise<void> {
   const { workspaceId, formId } = form
@@ -98,7 +105,9 @@ async function goOn(
   if (late === 0 && post.dropped) {
     const raws = asPosted(pressOf(turn))
     const notice = { key: 'written.files' }
-    return showAgain(ctx, turn, query, { raws, problems: [], notice, focus: 'notice', status: 200 })
+    for (const [name, value] of Object.entries(unkept?.headers ?? {})) ctx.response.header(name, value)
+    const status = unkept?.status ?? 200
+    return showAgain(ctx, turn, query, { raws, problems: [], notice, focus: 'notice', status })
   }
   return answerPost(ctx, turn, query, late)
 }
@@ -126,16 +135,16 @@ async function turnAway(
   if (token !== undefined && !session) {
     return sendRefusal(ctx, 'gone', form, await writtenIn(ctx, form, undefined, post))
   }
-  return goOn(ctx, form, session, post, 0)
+  return goOn(ctx, form, session, { post, unkept: undefined }, 0)
 }
 
 /** Reads the post, with its files where the page has a field for them. */
-function readWithFiles(
+async function readWithFiles(
   ctx: HttpContext,
   form: OpenForm,
   session: ResponseSession | undefined,
   late: number,
-): Promise<Post> {
+): Promise<ReadWithFiles> {
   const take: FileTaker = async (post: Readonly<Post>, path, name, bytes) => {
     const key = session?.submissionKey ?? post.key
     const known = (session ?? post.page) && key !== undefined && UUID.test(key) && (session || post.version)
@@ -148,13 +157,17 @@ function readWithFiles(
     return takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes, by })
   }
   // What is written besides is read all the same; the file is to be chosen again.
+  let unkept: CodedError | undefined
   const takeOrDrop: FileTaker = async (...file) => {
     try {
       return await take(...file)
     } catch (error) {
-      if (isOutage(error) || isBusy(error) || isNoRoom(error)) return undefined
-      throw error
+      if (isBusy(error)) unkept = busy()
+      else if (isOutage(error)) unkept = databaseAway()
+      else if (!isNoRoom(error)) throw error
+      return undefined
     }
   }
-  return readPost(ctx.request.request, takeOrDrop)
+  const post = await readPost(ctx.request.request, takeOrDrop)
+  return { post, unkept }
 }

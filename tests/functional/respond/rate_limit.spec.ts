@@ -202,7 +202,8 @@ test.group('Too much at a time', (group) => {
     plain.append('f.photo1', new File(['text'], 'a.txt'))
     plain.append('_go', 'send')
     const back = await cem.post(page.action, plain, HTML)
-    assert.equal(back.status, 200, back.text)
+    assert.equal(back.status, 503, back.text)
+    assert.equal(back.headers.get('retry-after'), '2')
     assert.include(back.text, 'value="Ada"')
     assert.include(back.text, 'files must be chosen again')
     const logo = await form.creator.visitor.post<{ code: string }>(
