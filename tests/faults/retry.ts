@@ -34,14 +34,18 @@ export async function ask<T>(url: string, init: RequestInit = {}): Promise<Endin
   }
 }
 
-/** Repeats a request until it is answered as wanted; any other answer is a refusal, which is noted. */
+/**
+ * Repeats a request until it is answered as wanted; any other answer is a refusal, which is noted. Gives up, unknown as it
+ * is, after `patience` milliseconds.
+ */
 export async function retry<T>(
   ledger: Ledger,
   entry: Entry,
   wanted: number,
   send: () => Promise<Ending<T>>,
+  patience = Infinity,
 ): Promise<Answer<T> | undefined> {
-  for (;;) {
+  for (const began = performance.now(); performance.now() - began < patience;) {
     entry.sends++
     const ending = await send()
     if (ending.known && ending.status === wanted) return ending
@@ -56,4 +60,5 @@ export async function retry<T>(
     ledger.unknowns++
     await sleep(100)
   }
+  return undefined
 }

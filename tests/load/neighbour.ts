@@ -13,6 +13,9 @@ export interface Waits {
   save: number[]
 }
 
+/** What was not answered in these milliseconds, sent again or not, never is. */
+const PATIENCE_MS = 60_000
+
 /** How often a neighbour's people come, in a second. */
 const PACE = { page: 25, submission: 10, save: 5 }
 
@@ -82,10 +85,17 @@ export class Neighbour {
       answers: { name01: entry.marker, size01: 3, pick01: 'one' },
     })
     const headers = { 'content-type': 'application/json', ...fromSomewhere() }
-    const stored = await retry<{ data: { id: string } }>(this.ledger, entry, 201, () =>
-      ask(`${this.#url}/api/forms/${this.form.slug}/submissions`, { method: 'POST', headers, body }),
-    )
-    if (!stored) return
+    const send = () =>
+      ask<{ data: { id: string } }>(`${this.#url}/api/forms/${this.form.slug}/submissions`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+    const stored = await retry(this.ledger, entry, 201, send, PATIENCE_MS)
+    if (!stored) {
+      this.wrong.push(`submission: ${entry.refusal ?? 'no answer'}`)
+      return
+    }
     entry.ids.push(stored.body.data.id)
     entry.state = 'ok'
   }
@@ -97,10 +107,15 @@ export class Neighbour {
     const [{ id, kind, v, key, settings }] = BLOCKS
     const content = { v, key, settings, label: `Question ${this.#saves++}` }
     const op = { op: 'put', block_id: id, kind, position: 'a1', content }
-    const saved = await this.tenant.visitor.patch<{ data: { revision: number } }>(
+    const saving = this.tenant.visitor.patch<{ data: { revision: number } }>(
       `/api/forms/${this.edited.id}/draft`,
       { base: this.#revision, ops: [op] },
     )
+    const saved = await Promise.race([saving, sleep(PATIENCE_MS, undefined, { ref: false })])
+    if (!saved) {
+      this.wrong.push('save: no answer')
+      return
+    }
     if (saved.status === 200) this.#revision = saved.body.data.revision
     else this.wrong.push(`save: ${saved.status} ${saved.text.slice(0, 200)}`)
   }
