@@ -25,7 +25,10 @@ test.group('address', () => {
         settings: { country: 'US', askCountry: false },
       },
     ],
-    settings: [{ line2: false }, { askCountry: false }],
+    settings: [
+      { line2: 'off', region: 'required' },
+      { askCountry: false, postcode: 'optional' },
+    ],
     naughty: naughtyStrings(),
   })
 
@@ -78,6 +81,31 @@ test.group('address', () => {
     assert.isFalse(safeParse(definition.settings, { countries: 'Narnia' }).success)
   })
 
+  test('asks for the parts that its form wants, whatever the country', ({ assert }) => {
+    const town = { street: 'off', line2: 'off', region: 'required', postcode: 'optional' } as const
+    for (const country of ['DE', 'US', 'JP']) {
+      const part = { ...town, country }
+      const asked = partsIn(settings(part).home).map(({ part, wanted }) => [part, wanted])
+      assert.sameDeepMembers(asked, [
+        ['city', true],
+        ['region', true],
+        ['postcode', false],
+      ])
+      for (const judged of [wrong({ country, city: 'A' }, part), wrong({ country, city: 'A' }, town)])
+        assert.deepEqual(judged, ['required region'])
+      assert.deepEqual(server.judge?.({ country, city: 'A', region: 'B' }, settings(town)), [])
+    }
+    assert.deepEqual(wrong({ ...ada }, { country: 'GB', line2: 'required' }), ['required line2'])
+    const ids = definition.parts?.(settings(town)).map(({ id }) => id)
+    assert.deepEqual(ids, ['postcode', 'city', 'region', 'country'])
+    const none = { street: 'off', line2: 'off', city: 'off', region: 'off', postcode: 'off' } as const
+    const found = definition.check?.(settings(none), { required: false }) ?? []
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['unanswerable'],
+    )
+  })
+
   test('postcodes of the countries are theirs')
     .with([
       ['DE', '10115', '1011'],
@@ -105,7 +133,7 @@ test.group('address', () => {
       assert.lengthOf(new Set(parts), parts.length, country)
       const [order = '', , pattern] = format.split(' ')
       assert.equal(pattern !== undefined && pattern !== '', /p/i.test(order), country)
-      assert.match(format, /^[SCRPrp2]+ (-|region|state|province|prefecture|county|emirate|governorate)( |$)/)
+      assert.match(format, /^[SCRPlrp]+ (-|region|state|province|prefecture|county|emirate|governorate)( |$)/)
     }
   })
 

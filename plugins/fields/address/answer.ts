@@ -43,8 +43,8 @@ const answer: AnswerModule<Settings, Answer, Answer> = {
     const written = PARTS.slice(1).some((part) => read[part])
     return written ? { answer: read, problems } : { problems }
   },
-  validate: (given, { askCountry, country, codes, home }) => {
-    const problems = problemsIn(given, given.country === country ? home : 'SC')
+  validate: (given, { askCountry, country, codes, home, least }) => {
+    const problems = problemsIn(given, given.country === country ? home : least)
     if (askCountry && !given.country)
       return [{ code: 'required', part: 'country', params: { reason: 'country' } }, ...problems]
     return given.country && codes && !codes.split(' ').includes(given.country)

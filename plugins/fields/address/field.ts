@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { defineField, type Part, type SettingsOf } from '@formwright/kit/field'
+import { defineField, type Part, type SettingsOf, type SettingsProblem } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
-import { ANY, formatOf } from './formats.ts'
+import { asked } from './asked.ts'
+import { formatOf } from './formats.ts'
+import type { Answer } from './parts.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 /** Codes that name regions and no countries. */
@@ -23,7 +25,34 @@ function listed(text: string): string[] {
     .filter(Boolean)
 }
 
-const SAMPLES = [
+const CHOICES = {
+  country: 'As its country has it',
+  required: 'Required',
+  optional: 'Optional',
+  off: 'Not asked',
+}
+
+/** Whether a part is asked for. */
+const part = (title: string) =>
+  v.optional(
+    v.pipe(
+      v.picklist(['country', 'required', 'optional', 'off']),
+      v.title(title),
+      v.metadata({ labels: CHOICES, advanced: true }),
+    ),
+    'country',
+  )
+
+/** The parts that are written, as they stand in tables. */
+const WRITTEN = [
+  { id: 'street', label: 'Street' },
+  { id: 'line2', label: 'Line 2' },
+  { id: 'postcode', label: 'Postal code' },
+  { id: 'city', label: 'City' },
+  { id: 'region', label: 'Region' },
+] as const
+
+const SAMPLES: readonly Answer[] = [
   { street: '350 Main Street', city: 'Portland', region: 'OR', postcode: '97205', country: 'US' },
   { street: 'Unter den Linden 1', city: 'Berlin', postcode: '10117', country: 'DE' },
   { street: '10 Mill Road', city: 'Cambridge', postcode: 'CB1 2AD', country: 'GB' },
@@ -64,45 +93,70 @@ const definition = defineField({
         ),
         '',
       ),
-      line2: v.optional(v.pipe(v.boolean(), v.title('Second line')), true),
+      street: part('Street'),
+      line2: v.optional(
+        v.pipe(
+          v.picklist(['optional', 'required', 'off']),
+          v.title('Second line'),
+          v.metadata({ labels: CHOICES }),
+        ),
+        'optional',
+      ),
+      city: part('City'),
+      region: part('Region'),
+      postcode: part('Postal code'),
       home: derived('Format of addresses of the default country'),
+      least: derived('What addresses of all countries have'),
       codes: derived('Countries to choose from'),
     }),
     v.transform((settings) => {
       const allowed = listed(settings.countries)
       return {
         ...settings,
-        home: settings.country === undefined ? ANY : formatOf(settings.country),
+        home: formatOf(settings.country, settings),
+        least: asked('SC', settings),
         codes: settings.askCountry ? (allowed.length > 0 ? allowed : COUNTRIES).join(' ') : '',
       }
     }),
   ),
   presets: [{ name: 'address', group: 'other', order: 50 }],
-  parts: ({ line2 }) => [
-    text('street', 'Street'),
-    ...(line2 ? [text('line2', 'Line 2')] : []),
-    text('postcode', 'Postal code'),
-    text('city', 'City'),
-    text('region', 'Region'),
+  parts: (settings) => [
+    ...WRITTEN.filter(({ id }) => settings[id] !== 'off').map(({ id, label }) => text(id, label)),
     text('country', 'Country'),
   ],
-  publicSettings: ['country', 'askCountry', 'line2', 'home', 'codes'],
+  publicSettings: ['country', 'askCountry', 'home', 'least', 'codes', ...WRITTEN.map(({ id }) => id)],
   labelling: () => 'group',
-  sample: ({ country, codes }) => {
+  sample: (settings) => {
+    const { country, codes } = settings
     const possible = codes === '' ? [country ?? 'US'] : codes.split(' ')
-    return SAMPLES.find((one) => possible.includes(one.country))
+    const whole = SAMPLES.find((one) => possible.includes(one.country ?? ''))
+    if (!whole) return undefined
+    // a part that is required and not written there has to be something
+    const parts = WRITTEN.flatMap(({ id }) => {
+      const written = whole[id] ?? (settings[id] === 'required' ? '1' : undefined)
+      return settings[id] === 'off' || written === undefined ? [] : [[id, written]]
+    })
+    return { ...Object.fromEntries(parts), country: whole.country }
   },
-  check: ({ country, countries }) =>
-    country === undefined || countries.trim() === '' || listed(countries).includes(country)
-      ? []
-      : [
-          {
-            severity: 'warning',
-            code: 'ambiguous',
-            path: 'settings.country',
-            message: 'Choose a default country that is allowed, or allow this one.',
-          },
-        ],
+  check: (settings) => {
+    const { country, countries } = settings
+    const problems: SettingsProblem[] = []
+    if (WRITTEN.every(({ id }) => settings[id] === 'off'))
+      problems.push({
+        severity: 'error',
+        code: 'unanswerable',
+        path: 'settings.street',
+        message: 'Nothing is asked for. Ask for the street, the city or another part.',
+      })
+    if (country !== undefined && countries.trim() !== '' && !listed(countries).includes(country))
+      problems.push({
+        severity: 'warning',
+        code: 'ambiguous',
+        path: 'settings.country',
+        message: 'Choose a default country that is allowed, or allow this one.',
+      })
+    return problems
+  },
 })
 
 export type Settings = SettingsOf<typeof definition>

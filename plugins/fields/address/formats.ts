@@ -1,8 +1,10 @@
+import { type Asked, asked } from './asked.ts'
+
 // Of the page only what belongs to the country that is chosen: it loads this file once another one is.
 
 /**
  * How the addresses of a country are written: its parts in their order (S street, 2 second line, C city, R region, P postcode;
- * r and p may be missing), what the region is, and what a postcode looks like.
+ * small letters and 2 may be missing), what the region is, and what a postcode looks like.
  */
 const TABLE = `
 AE S2CR emirate
@@ -79,9 +81,9 @@ const FORMATS = new Map(
     .map((line) => [line.slice(0, 2), line.slice(3)]),
 )
 
-/** How the addresses of a country are written. */
-export function formatOf(country: string | undefined): string {
-  return FORMATS.get(country ?? '') ?? ANY
+/** How the addresses of a country are written, with the parts that a form asks for. */
+export function formatOf(country: string | undefined, settings: Asked = {}): string {
+  return asked(FORMATS.get(country ?? '') ?? ANY, settings)
 }
 
 /** The countries of which more than nothing is known. */

@@ -4,7 +4,7 @@ import type { Answer, PartName } from './parts.ts'
 /** The parts of an address by the letters of a format. */
 const LETTERS: Readonly<Record<string, PartName>> = {
   S: 'street',
-  '2': 'line2',
+  L: 'line2',
   C: 'city',
   R: 'region',
   P: 'postcode',
@@ -15,7 +15,7 @@ export function partsIn(format: string): { part: PartName; wanted: boolean }[] {
   const [order = ''] = format.split(' ')
   return [...order].flatMap((letter) => {
     const part = LETTERS[letter.toUpperCase()]
-    return part ? [{ part, wanted: /[SCRP]/.test(letter) }] : []
+    return part ? [{ part, wanted: /[A-Z]/.test(letter) }] : []
   })
 }
 

@@ -28,7 +28,7 @@ const SHORT: readonly string[] = ['city', 'region', 'postcode']
  */
 export default function Address(props: Props) {
   const { block, raw = {}, problems, set, t, id, name } = props
-  const { askCountry, country: home, line2 } = block.settings
+  const { askCountry, country: home } = block.settings
   const country = raw.country ?? home ?? ''
   const format = useFormat(country, block.settings)
   const region = format.split(' ')[1]?.replace('-', 'region')
@@ -66,7 +66,7 @@ export default function Address(props: Props) {
   return (
     <div className="fw-parts">
       {askCountry && part('country', true)}
-      {order.map(({ part: one, wanted }) => (one === 'line2' && !line2 ? null : part(one, wanted)))}
+      {order.map(({ part: one, wanted }) => part(one, wanted))}
       {others.map((one) => part(one, false))}
     </div>
   )
@@ -93,11 +93,12 @@ function Countries({ block, locale, t, control, value }: Props & { control: obje
 }
 
 /** How the addresses of a country are written; that of the default one until it is known. */
-function useFormat(country: string, { country: home, home: format }: Settings): string {
+function useFormat(country: string, settings: Settings): string {
+  const { country: home, home: format } = settings
   const [formats, setFormats] = useState<typeof import('./formats.ts')>()
   const other = country !== (home ?? '')
   useEffect(() => {
     if (other) void import('./formats.ts').then(setFormats, () => undefined)
   }, [other])
-  return other && formats ? formats.formatOf(country) : format
+  return other && formats ? formats.formatOf(country, settings) : format
 }

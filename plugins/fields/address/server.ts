@@ -6,5 +6,5 @@ import { problemsIn } from './judge.ts'
 
 /** Addresses of other countries than the default one, whose formats the page does not have. */
 export default defineFieldServer<Settings, Answer>({
-  judge: (answer) => problemsIn(answer, formatOf(answer.country)),
+  judge: (answer, settings) => problemsIn(answer, formatOf(answer.country, settings)),
 })

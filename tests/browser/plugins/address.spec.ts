@@ -49,6 +49,28 @@ async function finish(page: Page): Promise<void> {
 }
 
 test.group('Address', () => {
+  test('asks for the parts that its form wants, with and without a script', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await formOf(true, { country: 'DE', street: 'off', line2: 'off', region: 'required' })
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visit(browser, form, javaScriptEnabled)
+      cleanup(() => page.context().close())
+      const asked = ['country', 'postal-code', 'address-level2', 'address-level1']
+      assert.deepEqual(await order(page), asked)
+      await page.getByLabel('Postal code').fill('10115')
+      await page.getByLabel('City').fill('Berlin')
+      await next(page)
+      await page.getByText('Enter the region.').first().waitFor()
+      await page.getByLabel('Region').fill('Berlin')
+      await finish(page)
+    }
+    const cells = await cellsOf(form)
+    for (const row of cells) assert.deepEqual(row.slice(0, 4), ['10115', 'Berlin', 'Berlin', 'DE'])
+  }).timeout(60_000)
+
   test('has the parts and rules of its country, and keeps what was typed as it changes', async ({
     assert,
     browser,
