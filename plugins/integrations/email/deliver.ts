@@ -23,15 +23,16 @@ const email: Deliver<EmailSettings> = {
 }
 export default email
 
-function mailOf({ form, submission }: IntegrationEvent, settings: EmailSettings): Kept {
+function mailOf({ name, form, submission }: IntegrationEvent, settings: EmailSettings): Kept {
   const words = inLanguage(WORDS, form.language)
   const { questions, url } = submission
+  const subject = settings.subject.trim() || words.subject(form.title)
   const replyTo = answerOf(questions, settings.replyTo)?.text.trim() ?? ''
   return {
     to: recipients(questions, settings).map((address) => ({ address })),
     ...(settings.sender !== '' && { sender: settings.sender }),
     ...(isMailAddress(replyTo) && { replyTo: { address: replyTo } }),
-    subject: settings.subject.trim() || words.subject(form.title),
+    subject: name === 'submission.updated' ? words.edited(subject) : subject,
     message: settings.message,
     ...(settings.answers && { answers: mailAnswers(questions) }),
     ...(url !== undefined && { link: { label: words.open, url } }),

@@ -34,6 +34,15 @@ test.group('email', () => {
     assert.deepEqual(to, [{ address: 'ada@example.com' }, { address: 'red@example.com' }])
   })
 
+  test('a mail about an edit says so, in the language of the form', ({ assert }) => {
+    const edit = sampleEvents('submission.updated')['with an answer of each type']
+    if (!edit) throw new Error('There is no sample.')
+    const german = { ...edit, form: { ...edit.form, language: 'de' } }
+    assert.equal(mailFor({ subject: 'Order' }, edit).subject, 'Edited: Order')
+    assert.equal(mailFor({}, german).subject, 'Geändert: Neue Einsendung: Feedback')
+    assert.equal(mailFor({ subject: 'Order' }).subject, 'Order')
+  })
+
   test('replies go to an answer that is an address, and nowhere else', ({ assert }) => {
     const name = event?.submission.questions.find(({ key }) => key === 'name')
     assert.notProperty(mailFor({ to: ['a@example.com'], replyTo: name?.id }), 'replyTo')

@@ -36,7 +36,7 @@ export default defineIntegration({
   kind: 'email',
   version: 1,
   settings,
-  events: ['submission.created'],
+  events: ['submission.created', 'submission.updated'],
   mail: true,
   summary: ({ to, routes }) => [...new Set([...to, ...routes.flatMap((route) => route.to)])].join(', '),
   missing: ({ to, routes }) =>
