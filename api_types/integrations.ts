@@ -69,6 +69,8 @@ export interface IntegrationChoice {
   id: string
   label: string
   hint?: string
+  /** of a field that answers are mapped to: its type, in the service's own words */
+  type?: string
 }
 
 /** Why a service could not be asked; `reconnect` when it does not accept the connection any more. */

@@ -12,7 +12,7 @@ import { OutboundError } from '#app/outbound/errors'
 import { beforeDeadline } from '#app/plugins/deadline'
 import type { BoundIntegration } from '#app/plugins/integration'
 import type { ChoicePowers, OutboundRequest } from '@formwright/kit/integration'
-import { settingsForm } from '@formwright/kit/settings_form'
+import { asksService, settingsForm } from '@formwright/kit/settings_form'
 import * as v from 'valibot'
 
 /** How long the service, and the plugin, may take together. */
@@ -33,6 +33,7 @@ const choice = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
   label: v.pipe(v.string(), v.maxLength(500)),
   hint: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  type: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 const answered = v.union([
   v.object({
@@ -74,7 +75,7 @@ async function ask<T>(
 ) {
   const kind = kindToSet(name)
   const offered = settingsForm(kind.definition.settings).some(
-    (entry) => entry.name === setting && entry.control === 'choices',
+    (entry) => entry.name === setting && asksService(entry),
   )
   if (!offered) throw new CodedError('E_UNKNOWN_SETTING', 422, `There is nothing to choose for "${setting}".`)
   const read = kind.read(settings)

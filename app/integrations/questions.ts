@@ -1,5 +1,5 @@
 import type { AnswerContext } from '@formwright/kit/answer'
-import { pathOf } from '@formwright/kit/field'
+import { type Option, pathOf } from '@formwright/kit/field'
 import type { AnswerPart, Question, QuestionItem } from '@formwright/kit/integration'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
@@ -65,10 +65,17 @@ function questionOf(
         type,
         value: value ?? null,
         text: value == null || !field ? '' : field.text(answer, id),
+        ...(type === 'choices' && Array.isArray(value) && { texts: labelsOf(value, part.options) }),
       },
     ]
   })
   return { id: block.id, key: block.key ?? block.id, label, text, value: answer, parts }
+}
+
+/** What the options that were chosen are called; one that is none any more by its id. */
+function labelsOf(chosen: readonly unknown[], options: readonly Option[] = []): string[] {
+  const labels = new Map(options.map(({ id, label }) => [id, label]))
+  return chosen.map((id) => labels.get(String(id)) ?? String(id))
 }
 
 /** An answer with an address (`url`) for each file of the list at a path of it. */

@@ -3,7 +3,7 @@ import type { AnyAnswerModule } from '@formwright/kit/found'
 import { type Hook, hookRefusal } from '@formwright/kit/hook'
 import { secretNames } from '@formwright/kit/secret_settings'
 import type { ServiceDefinition } from '@formwright/kit/service'
-import { settingsForm } from '@formwright/kit/settings_form'
+import { asksService, settingsForm } from '@formwright/kit/settings_form'
 import type { Deliver, EventName, IntegrationDefinition } from '@formwright/kit/integration'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
@@ -132,7 +132,7 @@ export function isDeliver(
   value: unknown,
   { hooks = [], settings }: IntegrationDefinition,
 ): value is Deliver<object> {
-  const offered = settingsForm(settings).some(({ control }) => control === 'choices')
+  const offered = settingsForm(settings).some(asksService)
   return functions(
     value,
     ...['body', 'deliver', ...(hooks.length > 0 ? ['receive'] : []), ...(offered ? ['choices'] : [])],

@@ -29,6 +29,8 @@ export interface AnswerPart {
   value: unknown
   /** what a person reads; empty without an answer */
   text: string
+  /** of `choices`: each option that was chosen, as a person reads it */
+  texts?: readonly string[]
 }
 
 /** A question of the form with what was answered, as integrations see it: they never learn field kinds. */
@@ -169,7 +171,7 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
    * Every entry has a default. One with `v.metadata({ control: 'secret' })` is a text that is encrypted, shown to nobody
    * and masked in logs. One with `control: 'template'` is a text with references (`{#block}`), of one line with
    * `oneLine: true`, JSON with `json: true` (answers are escaped for it), or a rich text (`richText` with `references`); the core fills it in before `body` sees it. What the
-   * service offers (`chosen_setting.ts`) is asked of `choices`. Fields of all three are drawn by the core, with the
+   * service offers (`chosen_setting.ts`, `mapped_setting.ts`) is asked of `choices`. Fields of all of these are drawn by the core, with the
    * entry's title and description.
    */
   settings: Schema
@@ -209,6 +211,8 @@ export interface Choice {
   id: string
   label: string
   hint?: string
+  /** of a field that answers are mapped to: its type, in the service's own words; it is kept with the mapping */
+  type?: string
 }
 
 /** What a creator looks for while they choose. */

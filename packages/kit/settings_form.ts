@@ -32,7 +32,7 @@ export interface SettingEntry {
   from?: string
   /**
    * A control that fits better than the type's own: `textarea`, `switch`, `date`, `formula` and `question` (a reference to a
-   * field that has options) are the panel's, `secret`, `template` and `choices` are the core's for integrations; `own` ones are drawn by the plugin's edit.tsx, so the panel leaves
+   * field that has options) are the panel's, `secret`, `template`, `choices` and `mapping` are the core's for integrations; `own` ones are drawn by the plugin's edit.tsx, so the panel leaves
    * them out.
    */
   control?: string
@@ -165,6 +165,11 @@ function factsOf(schema: unknown): Facts {
   if (title !== undefined) facts.title = title
   if (description !== undefined) facts.description = description
   return facts
+}
+
+/** Whether what an entry can be is asked of the service. */
+export function asksService({ control }: SettingEntry): boolean {
+  return control === 'choices' || control === 'mapping'
 }
 
 /** Whether an entry is shown beside these settings. */

@@ -6,12 +6,14 @@ import type { Condition } from '../../../engine/document/document.ts'
 import type { FieldErrors } from '../../../api_types/answer.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
+import type { SettingsQuestion } from '@formwright/kit/integration'
 import { isWanted, settingsForm } from '@formwright/kit/settings_form'
 import type { SecretSetting } from '../../../api_types/integrations.ts'
 import { Preview } from './preview.tsx'
 import { ConnectionPicker } from '../connections/connection_picker.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { ChoiceField } from './choice_field.tsx'
+import { MappingField } from './mapping_field.tsx'
 import { SecretField } from './secret_field.tsx'
 import { ConditionFields } from './condition_fields.tsx'
 import { useDraftFields } from '../plugins/draft_fields.ts'
@@ -128,7 +130,7 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           />
         </PluginBoundary>
       )}
-      <CoreFields {...props} plugin={plugin} problemOf={problemOf} change={change} />
+      <CoreFields {...props} plugin={plugin} questions={questions} problemOf={problemOf} change={change} />
     </ReferencesProvider>
   )
 }
@@ -137,6 +139,7 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
 function CoreFields(
   props: SettingsProps & {
     plugin: Plugin
+    questions: readonly SettingsQuestion[]
     problemOf: (name: string) => string | undefined
     change: (settings: Editable['settings']) => void
   },
@@ -145,7 +148,7 @@ function CoreFields(
   const form = useCurrentForm()
   const { connection } = plugin.definition
   const needed = connection !== undefined && (connection.needed?.(value.settings) ?? true)
-  const wanted = (control: 'choices' | 'secret' | 'template') =>
+  const wanted = (control: 'choices' | 'mapping' | 'secret' | 'template') =>
     settingsForm(plugin.definition.settings).filter(
       (entry) => entry.control === control && isWanted(entry, value.settings),
     )
@@ -174,6 +177,19 @@ function CoreFields(
           onChange={(chosen) => change({ ...value.settings, [entry.name]: chosen })}
         />
       ))}
+      {wanted('mapping').map((entry) => (
+        <MappingField
+          key={entry.name}
+          slug={slug}
+          entry={entry}
+          asked={{ kind, connection_id: value.connection_id, settings: chosenIn(plugin, value.settings) }}
+          value={value.settings[entry.name]}
+          questions={props.questions}
+          enabled={!needed || value.connection_id !== null}
+          error={problemOf(entry.name)}
+          onChange={(mapping) => change({ ...value.settings, [entry.name]: mapping })}
+        />
+      ))}
       {wanted('template').map((entry) => (
         <TemplateField
           key={entry.name}
@@ -199,4 +215,12 @@ function CoreFields(
       ))}
     </>
   )
+}
+
+/** What was chosen at the service: all that the fields of a mapping depend on. */
+function chosenIn({ definition }: Plugin, settings: Editable['settings']): Editable['settings'] {
+  const names = settingsForm(definition.settings).flatMap(({ name, control }) =>
+    control === 'choices' ? [name] : [],
+  )
+  return Object.fromEntries(names.map((name) => [name, settings[name]]))
 }

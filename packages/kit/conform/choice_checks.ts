@@ -1,6 +1,6 @@
 import type { SettingsSchema } from '../field.ts'
 import type { ChoicePowers, Deliver } from '../integration.ts'
-import { settingsForm } from '../settings_form.ts'
+import { asksService, settingsForm } from '../settings_form.ts'
 import { SITUATIONS } from './situations.ts'
 import type { StandInAnswer } from './stand_in.ts'
 
@@ -21,7 +21,7 @@ export function choiceChecks<S>({
   play,
 }: ChoicesUnderTest<S>): { title: string; complaints(): Promise<string[]> }[] {
   const names = settingsForm(definition.settings)
-    .filter(({ control }) => control === 'choices')
+    .filter(asksService)
     .map(({ name }) => name)
   return names.map((name) => ({
     title: `what “${name}” can be is said, or why it cannot, whatever the service does`,

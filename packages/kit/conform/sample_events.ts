@@ -44,7 +44,7 @@ export function sampleEvents(name: EventName): Readonly<Record<string, Integrati
     ]),
     question('colour', 'Colour', 'o1', 'Red', [{ ...part('Colour', 'o1', 'Red'), type: 'choice' }]),
     question('many', 'Which', ['o1', 'o2'], 'Red, Blue', [
-      { ...part('Which', ['o1', 'o2'], 'Red, Blue'), type: 'choices' },
+      { ...part('Which', ['o1', 'o2'], 'Red, Blue'), type: 'choices', texts: ['Red', 'Blue'] },
     ]),
     question('stay', 'Your stay', { from: '2026-05-01', to: '2026-05-03' }, '1 to 3 May 2026', [
       { id: 'from', label: 'Your stay: from', type: 'date', value: '2026-05-01', text: '1 May 2026' },
@@ -60,7 +60,8 @@ export function sampleEvents(name: EventName): Readonly<Record<string, Integrati
   ]
   const unanswered = full.map(({ id, key, label, parts, items }) => {
     if (items) return section([])
-    return { id, key, label, text: '', parts: parts.map((one) => ({ ...one, value: null, text: '' })) }
+    const empty = parts.map(({ texts: _, ...one }) => ({ ...one, value: null, text: '' }))
+    return { id, key, label, text: '', parts: empty }
   })
   const long = 'Long words. '.repeat(1_000).slice(0, 10_000)
   return {
