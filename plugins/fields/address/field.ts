@@ -26,7 +26,7 @@ function listed(text: string): string[] {
 }
 
 const CHOICES = {
-  country: 'As its country has it',
+  country: 'By country',
   required: 'Required',
   optional: 'Optional',
   off: 'Not asked',
@@ -38,7 +38,7 @@ const part = (title: string) =>
     v.pipe(
       v.picklist(['country', 'required', 'optional', 'off']),
       v.title(title),
-      v.metadata({ labels: CHOICES, advanced: true }),
+      v.metadata({ labels: CHOICES }),
     ),
     'country',
   )
