@@ -42,11 +42,15 @@ export function useIntegrations(slug: string, enabled: boolean) {
   })
 }
 
-/** What would arrive with these settings. */
-export function usePreview(slug: string, kind: string, settings: Record<string, unknown>, enabled: boolean) {
+/** What would arrive with these settings, with invented answers or those of a submission. */
+export function usePreview(
+  slug: string,
+  kind: string,
+  settings: Record<string, unknown>,
+  submission: string | undefined,
+) {
   return useQuery({
-    queryKey: ['integration-preview', slug, kind, settings],
-    enabled,
+    queryKey: ['integration-preview', slug, kind, settings, submission],
     staleTime: 10_000,
     placeholderData: keepPreviousData,
     queryFn: async () =>
@@ -54,6 +58,7 @@ export function usePreview(slug: string, kind: string, settings: Record<string, 
         await api.post<Single<IntegrationPreview>>(`/api/forms/${slug}/integration-previews`, {
           kind,
           settings,
+          submission_id: submission,
         })
       ).data,
   })
@@ -95,11 +100,12 @@ export function useRotateSecret(slug: string, id: string) {
   })
 }
 
-/** Sends an example event; the answer is its delivery. */
+/** Sends an example event, with invented answers or those of a submission; the answer is its delivery. */
 export function useSendTest(slug: string, id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => (await api.post<Single<DeliveryLog>>(`${path(slug, id)}/test`)).data,
+    mutationFn: async (submission?: string) =>
+      (await api.post<Single<DeliveryLog>>(`${path(slug, id)}/test`, { submission_id: submission })).data,
     onSuccess: () => refresh(client, slug),
   })
 }

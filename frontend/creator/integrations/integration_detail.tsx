@@ -29,16 +29,15 @@ import { EarlierSubmissionsSection } from './earlier_submissions.tsx'
 import { OnSwitch } from './on_switch.tsx'
 import { SecretOnce } from './secret_once.tsx'
 import { failingSince } from './failing.ts'
+import { TestDialog } from './test_dialog.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
 
 /** One integration: on or off, its settings, its secret, a test, and what was delivered. */
 export function IntegrationDetail(props: { form: Form; integration: Integration }) {
   const { form, integration } = props
   const change = useChangeIntegration(form.slug, integration.id)
-  const test = useSendTest(form.slug, integration.id)
   const [opened, setOpened] = useState<string | null>(null)
   const failing = failingSince(integration)
-  const sendTest = useOneAtATime(() => test.mutateAsync().then(({ id }) => setOpened(id), toast.failure))
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
@@ -57,15 +56,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         words={integration.summary || (kinds[integration.kind]?.texts.name ?? integration.kind)}
       >
         <OnSwitch slug={form.slug} integration={integration} label="On" />
-        <Button
-          variant="default"
-          leftSection={<IconSend size={16} stroke={1.5} />}
-          loading={test.isPending}
-          disabled={!integration.known}
-          onClick={() => sendTest()}
-        >
-          Send a test
-        </Button>
+        <Tests form={form} integration={integration} onSent={setOpened} />
       </PageHeader>
       <Stack gap={48}>
         {!integration.known && (
@@ -98,6 +89,44 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         />
       )}
     </main>
+  )
+}
+
+/** Sends a test at once, with invented answers, or with those of a submission that is chosen. */
+function Tests(props: { form: Form; integration: Integration; onSent: (delivery: string) => void }) {
+  const { form, integration, onSent } = props
+  const test = useSendTest(form.slug, integration.id)
+  const [choosing, dialog] = useDisclosure(false)
+  const sendTest = useOneAtATime(() =>
+    test.mutateAsync(undefined).then(({ id }) => onSent(id), toast.failure),
+  )
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} stroke={1.5} />}
+        loading={test.isPending}
+        disabled={!integration.known}
+        onClick={() => sendTest()}
+      >
+        Send a test
+      </Button>
+      <Button variant="default" disabled={!integration.known} onClick={dialog.open}>
+        Test with a submission
+      </Button>
+      {choosing && (
+        <TestDialog
+          form={form}
+          integration={integration}
+          onClose={dialog.close}
+          onSent={(id) => {
+            dialog.close()
+            onSent(id)
+          }}
+        />
+      )}
+    </>
   )
 }
 

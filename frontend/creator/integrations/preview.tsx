@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
+import { ApiError } from '../../api/api_error.ts'
 import { usePreview } from '../../api/integrations.ts'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import classes from './delivery_view.module.css'
@@ -9,8 +10,6 @@ import classes from './delivery_view.module.css'
 /** What will arrive, with invented answers; asked for when somebody wants to see it. */
 export function Preview(props: { slug: string; kind: string; settings: Record<string, unknown> }) {
   const [opened, { toggle }] = useDisclosure(false)
-  const [settings] = useDebouncedValue(props.settings, 300)
-  const { data, error, isPending } = usePreview(props.slug, props.kind, settings, opened)
   const id = useId()
   return (
     <div>
@@ -28,24 +27,44 @@ export function Preview(props: { slug: string; kind: string; settings: Record<st
         What will arrive
       </Button>
       <div id={id} hidden={!opened}>
-        {opened && isPending && (
-          <DelayedFallback>
-            <Skeleton h={120} mt={4} />
-          </DelayedFallback>
-        )}
-        {error && <Text c="dimmed">Fix the settings to see it.</Text>}
-        {data?.fault !== undefined && <Text c="var(--mantine-color-error)">{data.fault}</Text>}
-        {data?.preview && (
-          <pre
-            className={classes.block}
-            tabIndex={0}
-            aria-label="What will arrive"
-            style={data.preview.format === 'text' ? { fontFamily: 'inherit' } : undefined}
-          >
-            {data.preview.text}
-          </pre>
-        )}
+        {opened && <PreviewText {...props} />}
       </div>
     </div>
+  )
+}
+
+/** What will arrive with the answers of a submission, or invented ones. */
+export function PreviewText(props: {
+  slug: string
+  kind: string
+  settings: Record<string, unknown>
+  submission?: string
+}) {
+  const [settings] = useDebouncedValue(props.settings, 300)
+  const { data, error, isPending } = usePreview(props.slug, props.kind, settings, props.submission)
+  if (error)
+    return (
+      <Text c="dimmed">
+        {(error instanceof ApiError && error.errors.submission_id?.[0]) || 'Fix the settings to see it.'}
+      </Text>
+    )
+  if (isPending) {
+    return (
+      <DelayedFallback>
+        <Skeleton h={120} mt={4} />
+      </DelayedFallback>
+    )
+  }
+  if (data.fault !== undefined) return <Text c="var(--mantine-color-error)">{data.fault}</Text>
+  if (!data.preview) return null
+  return (
+    <pre
+      className={classes.block}
+      tabIndex={0}
+      aria-label="What will arrive"
+      style={data.preview.format === 'text' ? { fontFamily: 'inherit' } : undefined}
+    >
+      {data.preview.text}
+    </pre>
   )
 }

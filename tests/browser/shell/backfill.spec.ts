@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { within } from '#app/workspaces/within'
 import { axeFindingsInBoth } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/factories'
@@ -157,5 +158,52 @@ test.group('Earlier submissions in the browser', () => {
     assert.lengthOf(receiver.arrivals, before + 1)
     await log.getByRole('button', { name: 'Filter' }).click()
     await log.getByRole('cell', { name: 'Delivered' }).nth(2).waitFor()
+  })
+
+  test('a test carries the submission that was looked for, seen before it goes', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const receiver = await Receiver.open()
+    cleanup(() => receiver.close())
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    for (const name of ['Ada', 'Grace']) await submit(creator, form, { name01: name })
+    await told(creator)
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`update submissions set search = lower(answers ->> 'name01') where form_id = ?`, [
+        form.id,
+      ]),
+    )
+    const webhook = await addWebhook(creator, form, receiver.url)
+    const context = await browser.newContext({
+      baseURL: creator.visitor.baseUrl,
+      viewport: { width: 390, height: 800 },
+    })
+    cleanup(() => context.close())
+    await signIn(context, creator)
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}/show/integrations?integration=${webhook.id}`)
+    await page.getByRole('button', { name: 'Test with a submission' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Send a test' })
+    await dialog.getByLabel('What will arrive').waitFor()
+    const answers = dialog.getByRole('combobox', { name: 'Answers' })
+    await answers.fill('ada')
+    const options = page.getByRole('option')
+    await options.filter({ hasText: 'Grace' }).waitFor({ state: 'detached' })
+    await options.filter({ hasText: 'Ada' }).click()
+    const preview = dialog.getByLabel('What will arrive').filter({ hasText: '"Ada"' })
+    await preview.waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    await dialog.getByRole('button', { name: 'Send test' }).focus()
+    await page.keyboard.press('Enter')
+    const [{ body }] = await receiver.arrived(1)
+    const sent: { data: { test: boolean; answers: unknown } } = JSON.parse(body)
+    assert.deepInclude(sent.data, { test: true, answers: { name01: 'Ada' } })
+    await page.getByRole('dialog', { name: 'Delivery' }).waitFor()
   })
 })
