@@ -993,7 +993,7 @@ export type RichText = {
 /** What a member may do in a workspace. */
 export type Role = "owner" | "admin" | "editor" | "viewer"
 
-/** What a block does when its condition holds. Order matters: the last matching show/hide wins, as does the last matching enable/disable; of skips (read when the block's page is left) the first. `to` of a skip is the id of a page-break (the page it begins) or of an ending. */
+/** What a block does when its condition holds. Order matters: the last matching show/hide wins, as does the last matching enable/disable; of skips (read when the block's page is left) and of errors the first. `to` of a skip is the id of a page-break (the page it begins) or of an ending; `message` is what an error says at its field, a text with references. */
 export type Rule = {
   when: Condition
   do: "show" | "hide" | "enable" | "disable" | "require"
@@ -1001,6 +1001,10 @@ export type Rule = {
   when: Condition
   do: "skip"
   to: string
+} | {
+  when: Condition
+  do: "error"
+  message: string
 }
 
 /** What a program may do with an access token, within the rights of the person who made it. */

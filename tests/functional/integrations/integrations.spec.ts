@@ -40,7 +40,7 @@ test.group('Integrations', () => {
       enabled: false,
     })
     assert.equal(changed.status, 200)
-    assert.deepInclude(changed.body.data, {
+    assert.containSubset(changed.body.data, {
       name: 'Theirs',
       settings: { url: 'https://example.org/' },
       events: ['submission.deleted', 'submission.created'],
@@ -122,7 +122,7 @@ test.group('Integrations', () => {
     )
     const path = pathOf(form, integration)
     const shown = await creator.visitor.get<{ data: IntegrationItem }>(path)
-    assert.deepInclude(shown.body.data, { kind: 'pigeon', known: false, settings: { url: URL_ } })
+    assert.containSubset(shown.body.data, { kind: 'pigeon', known: false, settings: { url: URL_ } })
     assert.equal((await creator.visitor.patch(path, { enabled: false })).status, 200)
     assert.equal((await creator.visitor.patch(path, { settings: { url: '' } })).status, 409)
     assert.equal((await creator.visitor.post(`${path}/test`)).status, 409)
