@@ -1,7 +1,8 @@
-import { NavLink } from 'react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import classes from './page_tabs.module.css'
 
-/** Links to pages that belong together, as tabs; the one that is shown is underlined. */
+/** Links to pages that belong together, as tabs; the one that is shown is underlined, and seen where not all have room. */
 export function PageTabs(props: {
   label: string
   /** where each leads, and what it is called */
@@ -14,9 +15,17 @@ export function PageTabs(props: {
   onPoint?: (to: string) => void
 }) {
   const { onPoint } = props
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector('[aria-current=page]')?.parentElement
+    if (!list.current || !tab) return
+    const before = tab.offsetLeft - list.current.offsetLeft
+    list.current.scrollLeft = before - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [pathname])
   return (
     <nav aria-label={props.label}>
-      <ul className={`${classes.tabs} ${props.className}`}>
+      <ul ref={list} className={`${classes.tabs} ${props.className}`}>
         {props.tabs.map(([to, name]) => {
           const point = onPoint && (() => onPoint(to))
           return (

@@ -16,7 +16,8 @@ async function drawPage(page: Page, path: string, wrong: boolean): Promise<Drawn
   await page.waitForLoadState('networkidle')
   await page.evaluate('scrollTo(0, 0)')
   const places: Place[] = []
-  for (const block of await page.locator('#page .blocks > .block').all()) {
+  // what stands beside a picture is a block of a block; those of a section are drawn with it
+  for (const block of await page.locator('#page .blocks > :is(.block, .beside)').all()) {
     const box = await block.boundingBox()
     const id = await block.locator('[id^="b-"]').or(block).first().getAttribute('id')
     if (box && id) places.push({ id, ...box })

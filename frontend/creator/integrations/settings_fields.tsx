@@ -103,8 +103,10 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
   )
   const problemOf = (name: string) => problems.find(({ path }) => path === name)?.message
   const change = (settings: Editable['settings']) => props.onChange({ ...value, settings })
+  const core = { ...props, questions, problemOf, change }
   return (
     <ReferencesProvider value={references}>
+      <WhereTo {...core} first />
       {settings.error && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
       {settings.isPending && (
         <DelayedFallback>
@@ -130,31 +132,40 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           />
         </PluginBoundary>
       )}
-      <CoreFields {...props} plugin={plugin} questions={questions} problemOf={problemOf} change={change} />
+      <WhereTo {...core} first={false} />
+      <Templates {...core} />
     </ReferencesProvider>
   )
 }
 
-/** The connection, and the settings that the core draws: their plugin's own form leaves them out. */
-function CoreFields(
-  props: SettingsProps & {
-    plugin: Plugin
-    questions: readonly SettingsQuestion[]
-    problemOf: (name: string) => string | undefined
-    change: (settings: Editable['settings']) => void
-  },
-) {
-  const { slug, kind, value, plugin, problemOf, change } = props
+/** What the core draws of the settings: their plugin's own form leaves it out. */
+interface CoreProps extends SettingsProps {
+  plugin: Plugin
+  questions: readonly SettingsQuestion[]
+  problemOf: (name: string) => string | undefined
+  change: (settings: Editable['settings']) => void
+}
+
+function wantedOf({ plugin, value }: CoreProps, control: 'choices' | 'mapping' | 'secret' | 'template') {
+  return settingsForm(plugin.definition.settings).filter(
+    (entry) => entry.control === control && isWanted(entry, value.settings),
+  )
+}
+
+/**
+ * Where it is sent: the connection, what is chosen there, what goes into which of its fields, addresses. They come
+ * `first`; those that hang on a setting of the plugin's own form stand below it.
+ */
+function WhereTo(props: CoreProps & { first: boolean }) {
+  const { slug, kind, value, plugin, problemOf, change, first } = props
   const form = useCurrentForm()
   const { connection } = plugin.definition
   const needed = connection !== undefined && (connection.needed?.(value.settings) ?? true)
-  const wanted = (control: 'choices' | 'mapping' | 'secret' | 'template') =>
-    settingsForm(plugin.definition.settings).filter(
-      (entry) => entry.control === control && isWanted(entry, value.settings),
-    )
+  const wanted = (control: 'choices' | 'mapping' | 'secret') =>
+    wantedOf(props, control).filter((entry) => (entry.with === undefined) === first)
   return (
     <>
-      {needed && (
+      {needed && (connection.needed === undefined) === first && (
         <ConnectionPicker
           workspaceId={form.workspace_id}
           role={form.role}
@@ -190,15 +201,6 @@ function CoreFields(
           onChange={(mapping) => change({ ...value.settings, [entry.name]: mapping })}
         />
       ))}
-      {wanted('template').map((entry) => (
-        <TemplateField
-          key={entry.name}
-          entry={entry}
-          value={value.settings[entry.name]}
-          error={problemOf(entry.name)}
-          onChange={(text) => change({ ...value.settings, [entry.name]: text })}
-        />
-      ))}
       {wanted('secret').map((entry) => (
         <SecretField
           // one that was stored anew is shown as stored
@@ -223,4 +225,17 @@ function chosenIn({ definition }: Plugin, settings: Editable['settings']): Edita
     control === 'choices' ? [name] : [],
   )
   return Object.fromEntries(names.map((name) => [name, settings[name]]))
+}
+
+function Templates(props: CoreProps) {
+  const { value, problemOf, change } = props
+  return wantedOf(props, 'template').map((entry) => (
+    <TemplateField
+      key={entry.name}
+      entry={entry}
+      value={value.settings[entry.name]}
+      error={problemOf(entry.name)}
+      onChange={(text) => change({ ...value.settings, [entry.name]: text })}
+    />
+  ))
 }

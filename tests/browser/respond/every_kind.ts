@@ -105,6 +105,7 @@ const FILLED: Readonly<Record<string, unknown>> = {
   secret: 'a word',
   essay1: 'The first line.\nA second one, which is longer than a telephone is wide.',
   letter1: 'Dear all, this is a letter.',
+  query1: 'select name\nfrom towns\nwhere river is not null',
   plate1: 'AB-123',
   email1: 'ada@example.com',
   site01: 'https://example.com/ada',
