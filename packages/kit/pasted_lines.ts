@@ -17,11 +17,11 @@ export function withLines<Item extends { id: string }, Line = string>(
     make: (line: Line, id: string | undefined) => Item
   },
 ): Item[] {
-  const gone = items.filter(parts.givesWay)
-  const ids = gone.map(({ id }) => id).sort((a, b) => Number(b === parts.at) - Number(a === parts.at))
+  const gone = new Set(items.filter(parts.givesWay))
+  const ids = [...gone].map(({ id }) => id).sort((a, b) => Number(b === parts.at) - Number(a === parts.at))
   const end = parts.at === undefined ? -1 : items.findIndex(({ id }) => id === parts.at)
-  const before = items.slice(0, end < 0 ? items.length : end + 1).filter((item) => !gone.includes(item))
-  const behind = end < 0 ? [] : items.slice(end + 1).filter((item) => !gone.includes(item))
+  const before = items.slice(0, end < 0 ? items.length : end + 1).filter((item) => !gone.has(item))
+  const behind = end < 0 ? [] : items.slice(end + 1).filter((item) => !gone.has(item))
   return [...before, ...lines.map((line, index) => parts.make(line, ids[index])), ...behind]
 }
 

@@ -121,6 +121,38 @@ test.group('Editor: all sorts of texts', () => {
     await desk.context.close()
   })
 
+  test('of thousands of options the page draws the first; one that is added behind them is drawn, too', async ({
+    assert,
+    browser,
+  }) => {
+    const block = { id: 'townblk0001', kind: 'select', label: 'Town', key: 'town', settings: { options: [] } }
+    const desk = await newDesk(browser, { blocks: [block], viewport: { width: 1280, height: 800 } })
+    const { page } = desk
+    const onPage = page.locator('[data-block="townblk0001"] [data-text^="options."]')
+    await page.locator('[data-block="townblk0001"]').focus()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import a CSV file' }).click()
+    const buffer = Buffer.from(Array.from({ length: 3_000 }, (_, index) => `Town ${index}`).join('\n'))
+    await (await chooser).setFiles({ name: 'towns.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Add 3,000 options' }).click()
+    await page.getByText('And 2,500 more: all of them are in the settings.').waitFor()
+    assert.equal(await onPage.count(), 500)
+    await onPage.last().click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page
+      .locator('[data-block="townblk0001"] [data-text^="options."]:focus', { hasText: /^$/ })
+      .waitFor()
+    await page.keyboard.type('Atlantis')
+    assert.equal(await onPage.last().innerText(), 'Atlantis')
+    await saved(page)
+    const { content } = (await draftOf(desk)).find((row) => row.block_id === block.id) ?? {}
+    const labels: string[] = Object(content?.settings).options.map(({ label }: { label: string }) => label)
+    assert.deepEqual(labels.slice(499, 502), ['Town 499', 'Atlantis', 'Town 500'])
+    assert.lengthOf(labels, 3_001)
+    await desk.context.close()
+  })
+
   test('a list of 500 options is pasted once, in order, and the page offers them all', async ({
     assert,
     browser,

@@ -325,20 +325,24 @@ function sameItems(
   return full
 }
 
+/** By kind and language: each item of a list may ask for its words, and making them takes a millisecond. */
+const words = new WeakMap<object, Map<string, Translate>>()
+
 /** What a kind says in a form of this language. */
 export function wordsOf(plugin: CreatorField | CreatorLayout, language: string): Translate {
-  return translator(
-    language,
-    textsIn(language, { ...plugin.languages, en: plugin.texts }),
-    coreTexts(language),
-  )
+  const known = words.get(plugin) ?? new Map<string, Translate>()
+  words.set(plugin, known)
+  const texts = () => textsIn(language, { ...plugin.languages, en: plugin.texts })
+  const t = known.get(language) ?? translator(language, texts(), coreTexts(language))
+  known.set(language, t)
+  return t
 }
 
 /** Settings of a kind that are words, as a new block of a form in this language has them. */
 export function startWords(kinds: Kinds, kind: string, language: string): { [name: string]: Json } {
   const plugin = pluginOf(kinds, kind)
-  const words = plugin && asked(() => plugin.definition.start?.(wordsOf(plugin, language)))
-  return Object.fromEntries(Object.entries(words ?? {}).map(([name, value]) => [name, jsonOf(value)]))
+  const said = plugin && asked(() => plugin.definition.start?.(wordsOf(plugin, language)))
+  return Object.fromEntries(Object.entries(said ?? {}).map(([name, value]) => [name, jsonOf(value)]))
 }
 
 /** What the item at this place (from 1) of a list says until somebody writes something else. */

@@ -25,6 +25,7 @@ import { useEditor, useLanguage } from '../use_editor.ts'
 import { WrittenTexts } from './block_context.ts'
 import { PageRichText } from './page_rich_text.tsx'
 import { PageText } from './page_text.tsx'
+import { useShortened } from './shortened.ts'
 import { controlOf, layoutOf } from './views.ts'
 
 const NO_PROBLEMS: readonly [] = []
@@ -32,14 +33,12 @@ const NO_TEXTS = {}
 const nothing = () => {}
 const TYPING_STOPPED_MS = 3_000
 
-const translators = new WeakMap<object, Map<string, Translate>>()
-
 /** A field as respondents see it, with its texts editable. */
 export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const { row, plugin } = props
-  const settings = useSettings(row)
+  const { settings, leftOut } = useShortened(useSettings(row))
   const language = useLanguage()
-  const t = translate(plugin, language)
+  const t = wordsOf(plugin, language)
   const Control = controlOf(plugin)
   const field = bind(plugin, settings)
   const { labelling } = field
@@ -96,6 +95,9 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       ) : (
         <WrittenTexts value={written}>{control}</WrittenTexts>
       )}
+      {leftOut > 0 && (
+        <p className="help">{`And ${leftOut.toLocaleString('en')} more: all of them are in the settings.`}</p>
+      )}
       {helpBelow && help}
     </>
   )
@@ -145,7 +147,7 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
   const { row, plugin } = props
   const settings = useSettings(row)
   const Layout = layoutOf(plugin)
-  const t = translate(plugin, useLanguage())
+  const t = wordsOf(plugin, useLanguage())
   return (
     <BlockBoundary family="layout" plugin={plugin} part="respond" of={settings}>
       <Suspense fallback={<div className="fw-paragraph" />}>
@@ -184,15 +186,6 @@ function useSettings(row: RowView): Record<string, unknown> {
     () => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}),
     [kinds, row.kind, stored],
   )
-}
-
-/** The texts of a plugin in a language; the creator's own app speaks English. */
-export function translate(plugin: CreatorField | CreatorLayout, language = 'en'): Translate {
-  const known = translators.get(plugin) ?? new Map<string, Translate>()
-  translators.set(plugin, known)
-  const t = known.get(language) ?? wordsOf(plugin, language)
-  known.set(language, t)
-  return t
 }
 
 /** Parts that take the focus still: those that came since the last look. What is the editor's own may. */

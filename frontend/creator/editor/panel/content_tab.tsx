@@ -8,13 +8,12 @@ import { isWanted, settingsForm, type SettingEntry } from '@formwright/kit/setti
 import { changeSetting, changeText, patchBlock, patchSettings } from '../blocks/change_block.ts'
 import { isObject } from '../blocks/json.ts'
 import { hasKey } from '../blocks/key.ts'
-import { boundField, fullSettings, pluginOf } from '../blocks/kinds.ts'
+import { boundField, fullSettings, pluginOf, wordsOf } from '../blocks/kinds.ts'
 import { spoken, takesReferences } from '../blocks/references.ts'
 import { richTextAt, textAt } from '../blocks/text_path.ts'
 import { BlockBoundary } from '../block_boundary.tsx'
 import type { RowView } from '../draft/row_view.ts'
 import { loaded } from '../loaded.ts'
-import { translate } from '../page/block_view.tsx'
 import { ReferenceInput } from '../../text/reference_input.tsx'
 import { RichInput } from '../../text/rich_input.tsx'
 import { useTyped } from '../undo/typed.ts'
@@ -337,8 +336,8 @@ function EditPart(props: EditOf & { part: AnyEdit }) {
         }
         references={references}
         problems={problems}
-        t={translate(plugin)}
-        words={translate(plugin, language)}
+        t={wordsOf(plugin, 'en')}
+        words={wordsOf(plugin, language)}
       />
     </Suspense>
   )
