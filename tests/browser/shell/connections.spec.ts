@@ -132,6 +132,7 @@ test.group('Connections in the browser', (group) => {
     telegram.token = TOKEN
     await page.getByRole('button', { name: 'Connect again' }).click()
     await connectBy(TOKEN)
+    await asked.waitFor({ state: 'detached' })
     await telegram.server.arrived(sent, 3)
     await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor({ state: 'detached' })
     assert.include(telegram.messages[1]?.text, 'Bob')
