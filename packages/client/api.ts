@@ -644,6 +644,8 @@ export type IntegrationChoice = {
   id: string
   label: string
   hint?: string
+  /** of a field that answers are mapped to: its type, in the service's own words */
+  type?: string
 }
 
 /** A page of what a setting can be. */
