@@ -4,6 +4,8 @@ import type { FormEvent } from 'react'
 export function submits(send: (form: HTMLFormElement) => void) {
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // React hands what happens in a dialog on to the form from which it was opened
+    event.stopPropagation()
     send(event.currentTarget)
   }
 }

@@ -37,7 +37,7 @@ export function MappingField(props: {
 
   return (
     <Input.Wrapper label={entry.title} description={entry.description} error={props.error} labelElement="div">
-      <Stack gap="xs" mt={4} role="group" aria-label={entry.title}>
+      <Stack gap="xs" my={4} role="group" aria-label={entry.title}>
         {rows.map((row, index) => (
           <MappingRow
             key={index}
@@ -92,6 +92,7 @@ function MappingRow(props: {
   return (
     <div className={styles.row}>
       <Select
+        className={styles.answer}
         aria-label={`Answer ${number}`}
         placeholder="Answer"
         searchable
@@ -102,6 +103,7 @@ function MappingRow(props: {
       />
       <IconArrowRight size={16} stroke={1.5} aria-hidden className={styles.arrow} />
       <Select
+        className={styles.field}
         aria-label={`Field ${number}`}
         placeholder={fields || !enabled ? 'Field' : 'Looking …'}
         searchable
@@ -119,6 +121,7 @@ function MappingRow(props: {
         variant="subtle"
         color="gray"
         size="lg"
+        className={styles.remove}
         aria-label={`Remove row ${number}`}
         onClick={props.onRemove}
       >
