@@ -16,8 +16,11 @@ const scopes = new AsyncLocalStorage<Scope>()
 /** Connections for work in workspaces: the pool (config/database.ts) has two more, for what is looked up besides. */
 const CONNECTIONS = 10
 
-/** Of these one workspace, or one person, has so many: somebody's workspace and themselves leave two to the others. */
-const SHARE = 4
+/**
+ * Of these one workspace has so many, and one person who looks at their own memberships: who does everything at once as
+ * both leaves four to the others.
+ */
+const SHARES = { workspace: 4, person: 2 }
 
 /** So many pieces of work of one workspace wait for a connection, each so many milliseconds. */
 const MOST_IN_LINE = 500
@@ -43,7 +46,7 @@ export async function within<T>(
     }
     return work(outer)
   }
-  return withConnection(workspaceId, async (trx) => {
+  return withConnection(SHARES.workspace, workspaceId, async (trx) => {
     await trx.rawQuery(
       `select set_config('app.workspace_id', ?, true), set_config('app.user_id', ?, true),
               set_config('transaction_timeout', ?, true)`,
@@ -62,7 +65,7 @@ export async function asUser<T>(
   if (scopes.getStore()) {
     throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in a workspace must not look at other workspaces.')
   }
-  return withConnection(userId, async (trx) => {
+  return withConnection(SHARES.person, userId, async (trx) => {
     await trx.rawQuery(
       `select set_config('app.workspace_id', '', true), set_config('app.user_id', ?, true),
               set_config('transaction_timeout', ?, true)`,
@@ -76,9 +79,13 @@ export async function asUser<T>(
  * A transaction on a connection that this workspace, or person, may have: so few of those there are that whoever asks
  * for much or for slow things leaves some to the others. Throws `E_BUSY` where too many wait already.
  */
-function withConnection<T>(whose: string, work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
+function withConnection<T>(
+  share: number,
+  whose: string,
+  work: (trx: TransactionClientContract) => Promise<T>,
+): Promise<T> {
   const places: [Places, Places] = [
-    { of: `connections of ${whose}`, most: SHARE },
+    { of: `connections of ${whose}`, most: share },
     { of: 'connections', most: CONNECTIONS },
   ]
   return inLine(places, { most: MOST_IN_LINE, ms: LONGEST_IN_LINE }, () => transaction(work))
