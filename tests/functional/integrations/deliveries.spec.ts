@@ -469,9 +469,10 @@ test.group('Deliveries', (group) => {
     assert,
   }) => {
     const { creator, form } = await publishedForm()
-    const id = await submit(creator, form, { name01: 'Grace' })
     const { secret, ...integration } = await addWebhook(creator, form, receiver.url)
     const path = pathOf(form, integration)
+    const id = await submit(creator, form, { name01: 'Grace' })
+    await receiver.arrived(1)
     const preview = await creator.visitor.post<{ data: { preview: { text: string } } }>(
       `/api/forms/${form.id}/integration-previews`,
       { kind: 'webhook', settings: integration.settings, submission_id: id },
@@ -479,7 +480,7 @@ test.group('Deliveries', (group) => {
     assert.include(preview.body.data.preview.text, 'Grace')
     const sent = await creator.visitor.post<{ data: { id: string } }>(`${path}/test`, { submission_id: id })
     assert.equal(sent.status, 202, sent.text)
-    const [{ body, headers }] = await receiver.arrived(1)
+    const [, { body, headers }] = await receiver.arrived(2)
     const told = new Webhook(secret).verify(body, headers) as Told
     assert.deepEqual([told.data.test, told.data.answers], [true, { name01: 'Grace' }])
     assert.notEqual(told.data.submission.id, id)
