@@ -16,6 +16,9 @@ import { drawn, messageOf } from './message.ts'
 
 const API = 'https://api.telegram.org'
 
+/** Updates that Telegram gives at most, the earliest first. */
+const MOST_UPDATES = 100
+
 /** What comes with the message, and is no part of it. */
 interface Kept {
   html: string
@@ -164,11 +167,8 @@ function linkTo({ chat }: Record<string, unknown>, { chat: id, message }: Place)
  */
 async function chatsFor(search: string, { connection }: ChoicePowers): Promise<Choices | ChoiceProblem> {
   const named = /^(@\w{4,32}|-?\d{1,20})$/.test(search) ? await chatNamed(search, connection) : undefined
-  const response = await call(
-    'getUpdates',
-    { limit: 100, timeout: 0, allowed_updates: ['message', 'channel_post', 'my_chat_member'] },
-    connection,
-  )
+  // which kinds of updates are wanted is not said: Telegram would keep that for whoever else reads them
+  const response = await call('getUpdates', { limit: MOST_UPDATES, timeout: 0 }, connection)
   const { ok, result, description } = objectIn(response.body)
   if (!ok || !Array.isArray(result)) {
     if (named) return { choices: [named] }
@@ -185,6 +185,8 @@ async function chatsFor(search: string, { connection }: ChoicePowers): Promise<C
     const chat = choiceOf(Object(message ?? post ?? member).chat)
     if (chat && includes(chat.label, search)) met.set(chat.id, chat)
   }
+  if (met.size === 0 && result.length >= MOST_UPDATES)
+    return { problem: 'Too many messages wait for this bot. Search for the id or the @name of the chat.' }
   return { choices: [...met.values()].toReversed() }
 }
 

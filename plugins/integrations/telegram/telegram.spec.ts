@@ -194,6 +194,9 @@ test.group('telegram', () => {
     }
     const found = { choices: [{ id: '-13', label: '@lost_news', hint: 'channel' }] }
     assert.deepEqual(await ask('@lost_news', [named, refused(409, 'Conflict')]), found)
+    const full = { body: JSON.stringify({ ok: true, result: Array(100).fill({ update_id: 3, poll: {} }) }) }
+    const crowded = await ask('team', [full])
+    assert.match(crowded && 'problem' in crowded ? crowded.problem : '', /Too many messages/)
     const conflict = await ask('team', [refused(409, 'Conflict: terminated by other getUpdates request')])
     assert.match(conflict && 'problem' in conflict ? conflict.problem : '', /Another program/)
   })

@@ -35,6 +35,9 @@ export class TelegramStandIn {
     if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
       return refusal(400, 'Bad Request: message text is empty')
     const asked: Record<string, unknown> = JSON.parse(body)
+    // Telegram would keep them for whoever else reads
+    if (method === 'getUpdates' && 'allowed_updates' in asked)
+      return refusal(400, 'Bad Request: not yours to say')
     if (method === 'getUpdates')
       return good(this.met.map((chat, index) => ({ update_id: index, message: { message_id: index, chat } })))
     if (method === 'getChat') {
