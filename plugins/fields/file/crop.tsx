@@ -47,7 +47,7 @@ export function Cropping({ files, most, settings, t, takes, done }: CroppingProp
       gone = true
       open?.close()
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each file
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a picture is opened once; what it is written as follows from it alone
   }, [file])
   if (!picture || !file || !written) return null
   const use = async (frame: Frame) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineIntegration } from '@formwright/kit/integration'
+import { messageSettings } from '@formwright/kit/message_settings'
 
 const settings = v.object({
   address: v.optional(
@@ -16,18 +17,7 @@ const settings = v.object({
     ),
     '',
   ),
-  text: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(3_000, 'The message can have 3,000 characters.'),
-      v.title('Message'),
-      v.description('Stands above the answers. Insert answers where they belong.'),
-      v.metadata({ control: 'template' }),
-    ),
-    '',
-  ),
-  /** all answers below the message */
-  answers: v.optional(v.boolean(), true),
+  ...messageSettings,
 })
 
 export type MicrosoftTeamsSettings = v.InferOutput<typeof settings>

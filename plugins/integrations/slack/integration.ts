@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { chosenSetting } from '@formwright/kit/chosen_setting'
 import { defineIntegration } from '@formwright/kit/integration'
+import { messageSettings } from '@formwright/kit/message_settings'
 
 const settings = v.object({
   /** as a bot of a connection, or by an address that Slack made for one channel */
@@ -22,18 +23,7 @@ const settings = v.object({
     ),
     '',
   ),
-  text: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(3_000, 'The message can have 3,000 characters.'),
-      v.title('Message'),
-      v.description('Stands above the answers. Insert answers where they belong.'),
-      v.metadata({ control: 'template' }),
-    ),
-    '',
-  ),
-  /** all answers below the message */
-  answers: v.optional(v.boolean(), true),
+  ...messageSettings,
   /** all submissions in one thread */
   thread: v.optional(v.boolean(), false),
 })

@@ -1,24 +1,14 @@
 import * as v from 'valibot'
 import { chosenSetting } from '@formwright/kit/chosen_setting'
 import { defineIntegration } from '@formwright/kit/integration'
+import { messageSettings } from '@formwright/kit/message_settings'
 
 const settings = v.object({
   chat: chosenSetting(
     'Chat',
     'First write to the bot, or add it to the group or channel. An id or @name can be searched, too.',
   ),
-  text: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(3_000, 'The message can have 3,000 characters.'),
-      v.title('Message'),
-      v.description('Stands above the answers. Insert answers where they belong.'),
-      v.metadata({ control: 'template' }),
-    ),
-    '',
-  ),
-  /** all answers below the message */
-  answers: v.optional(v.boolean(), true),
+  ...messageSettings,
   quiet: v.optional(v.boolean(), false),
 })
 
