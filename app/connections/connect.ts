@@ -3,7 +3,7 @@ import { callService } from '#app/connections/call_service'
 import { sealCredential } from '#app/connections/credentials'
 import { notConnected } from '#app/connections/errors'
 import type { Flow } from '#app/connections/flows'
-import { type OAuthService, tokensFor } from '#app/connections/token_requests'
+import { asClient, isOAuth, type OAuthService, tokensFor } from '#app/connections/token_requests'
 import { CodedError } from '#app/http/errors'
 import { OutboundError } from '#app/outbound/errors'
 import { beforeDeadline } from '#app/plugins/deadline'
@@ -147,10 +147,10 @@ async function refuseTooMany({ trx, workspaceId }: Scope): Promise<void> {
 
 /** Takes back what we do not keep; what a service says to that changes nothing. */
 export async function takeBack(service: ServiceDefinition, credential: Credential): Promise<boolean> {
-  const { credentials, kind } = service
-  if (credentials.by !== 'oauth' || !credentials.revoke) return false
+  const { kind } = service
+  if (!isOAuth(service) || !service.credentials.revoke) return false
   try {
-    const { status } = await callService(kind, credentials.revoke(credential))
+    const { status } = await callService(kind, asClient(service, service.credentials.revoke(credential)))
     return status >= 200 && status < 300
   } catch (error) {
     logger.warn({ service: kind, err: error }, 'a grant could not be taken back')

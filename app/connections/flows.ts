@@ -63,7 +63,9 @@ export async function beginFlow(
     response_type: 'code',
     client_id: operatorSettings(kind).clientId,
     redirect_uri: way.redirectUri,
-    scope: credentials.scopes.join(credentials.scopesJoinedBy ?? ' '),
+    ...(credentials.scopes.length > 0 && {
+      scope: credentials.scopes.join(credentials.scopesJoinedBy ?? ' '),
+    }),
     state,
     ...(verifier !== null && { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
   }

@@ -1,6 +1,7 @@
 import { callService } from '#app/connections/call_service'
 import { operatorSettings } from '#app/connections/operator_settings'
 import { maskText } from '#app/outbound/masks'
+import type { OutboundRequest } from '@formwright/kit/integration'
 import {
   type OAuthCredentials,
   readTokenAnswer,
@@ -17,26 +18,50 @@ export function isOAuth(service: ServiceDefinition): service is OAuthService {
 }
 
 /** Asks the token endpoint. Rejects with an `OutboundError` when it could not be asked. */
-async function askForToken(
-  { kind, credentials }: OAuthService,
-  parameters: Record<string, string>,
-): Promise<TokenAnswer> {
+async function askForToken(service: OAuthService, parameters: Record<string, string>): Promise<TokenAnswer> {
+  const { kind, credentials } = service
+  const { clientSecret } = operatorSettings(kind)
+  const answer = await callService(kind, tokenRequest(service, parameters))
+  const read = readTokenAnswer(credentials, answer)
+  if ('grant' in read) return read
+  // a service may repeat what it was told, and creators are told why it gave nothing
+  const { code = '', refresh_token: refreshToken = '', code_verifier: verifier = '' } = parameters
+  return {
+    ...read,
+    reason: maskText(read.reason, [clientSecret, basicOf(kind), code, refreshToken, verifier]),
+  }
+}
+
+function tokenRequest(service: OAuthService, parameters: Record<string, string>): OutboundRequest {
+  const { kind, credentials } = service
   const { clientId, clientSecret } = operatorSettings(kind)
-  const answer = await callService(kind, {
-    method: 'POST',
-    url: credentials.token,
+  const to = { method: 'POST' as const, url: credentials.token }
+  if (credentials.basicJson) {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    return asClient(service, { ...to, headers, body: JSON.stringify(parameters) })
+  }
+  return {
+    ...to,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams({
       ...parameters,
       client_id: clientId,
       client_secret: clientSecret,
     }).toString(),
-  })
-  const read = readTokenAnswer(credentials, answer)
-  if ('grant' in read) return read
-  // a service may repeat what it was told, and creators are told why it gave nothing
-  const { code = '', refresh_token: refreshToken = '', code_verifier: verifier = '' } = parameters
-  return { ...read, reason: maskText(read.reason, [clientSecret, code, refreshToken, verifier]) }
+  }
+}
+
+/** A request with the client in its header, where the service wants that. */
+export function asClient({ kind, credentials }: OAuthService, request: OutboundRequest): OutboundRequest {
+  const { basicJson } = credentials
+  if (!basicJson) return request
+  const headers = { ...request.headers, ...basicJson.headers, authorization: `Basic ${basicOf(kind)}` }
+  return { ...request, headers }
+}
+
+function basicOf(kind: string): string {
+  const { clientId, clientSecret } = operatorSettings(kind)
+  return Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
 }
 
 /** The tokens for a code that somebody came back with. */

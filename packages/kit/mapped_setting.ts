@@ -68,6 +68,8 @@ export interface MappedValue {
   texts: readonly string[]
   /** of files: those that can be fetched */
   files: readonly { name: string; url: string }[]
+  /** of a question that has parts only: the days and times among them, in order; a range has two */
+  days?: readonly string[]
 }
 
 /** The values of an event for the fields that they are mapped to; what the form did not ask is left out. */
@@ -77,9 +79,9 @@ export function mappedValues(event: IntegrationEvent, mapping: readonly MappedEn
     if (!part) return []
     const { type, text: shown, value } = part
     const texts = part.texts ?? (shown === '' ? [] : [shown])
-    return [
-      { to, type, value: plain(value, type, shown), texts, files: type === 'file' ? filesIn(value) : [] },
-    ]
+    const files = type === 'file' ? filesIn(value) : []
+    const days = daysAt(event, from)
+    return [{ to, type, value: plain(value, type, shown), texts, files, ...(days.length > 0 && { days }) }]
   })
 }
 
@@ -112,6 +114,15 @@ function partAt({ form, submission }: IntegrationEvent, from: string): AnswerPar
     if (id === from) return read
   }
   return undefined
+}
+
+function daysAt({ submission }: IntegrationEvent, from: string): string[] {
+  const question = submission.questions.find(({ id }) => id === from)
+  const parts = question?.parts ?? []
+  if (parts.some(({ id }) => id === '')) return []
+  return parts.flatMap(({ type, value }) =>
+    (type === 'date' || type === 'datetime') && typeof value === 'string' ? [value] : [],
+  )
 }
 
 function plain(value: unknown, type: ValueType, shown: string): MappedValue['value'] {

@@ -25,12 +25,17 @@ export interface OAuthCredentials {
   /** where a person consents; parameters of its own may stand in it */
   authorise: string
   token: string
-  /** all of them must be granted */
+  /** all of them must be granted; a service may have none */
   scopes: readonly string[]
   /** what stands between scopes; a blank if not said otherwise */
   scopesJoinedBy?: ','
   /** whether the service takes PKCE (RFC 7636) */
   pkce: boolean
+  /**
+   * Where tokens are asked for as JSON, with the client in the header (Basic, RFC 6749, 2.3.1): what else such a request
+   * carries, as a revocation does, too. Without it they are asked for by a form (RFC 6749, 4.1.3).
+   */
+  basicJson?: { headers: Readonly<Record<string, string>> }
   /**
    * Codes (`error` of a token answer, of whatever status) that end a grant for good, besides `invalid_grant`: its person
    * has to connect again.

@@ -36,6 +36,8 @@ export interface SettingEntry {
    * them out.
    */
   control?: string
+  /** of what is chosen at a service: what a new one is called that nobody has named */
+  newName?: string
   /** of a template: it is one line */
   oneLine?: boolean
   /** of a template: it is JSON, with references inside its texts */
@@ -92,6 +94,7 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   if (typeof metadata.control === 'string') entry.control = metadata.control
   if (metadata.oneLine === true) entry.oneLine = true
   if (metadata.json === true) entry.json = true
+  if (typeof metadata.newName === 'string') entry.newName = metadata.newName
   if (typeof metadata.with === 'string') entry.with = metadata.with
   if (typeof metadata.from === 'string') entry.from = metadata.from
   if (facts.type === 'picklist') {

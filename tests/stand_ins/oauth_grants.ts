@@ -10,6 +10,10 @@ interface OAuthRules {
   /** what stands between scopes in the address of the consent page */
   scopesJoinedBy: ' ' | ','
   pkce: boolean
+  /** whether tokens are asked for as JSON, and the client shows itself by Basic authentication */
+  basicJson?: boolean
+  /** whether there are no scopes */
+  unscoped?: boolean
   /** whether a refresh token is good for one use */
   rotates: boolean
   tokenPrefix: string
@@ -53,7 +57,7 @@ export class OAuthGrants {
     const faults = [
       query.get('client_id') !== rules.clientId && 'client_id',
       !rules.redirect.test(redirectUri) && 'redirect_uri',
-      scopes.length === 0 && 'scope',
+      (rules.unscoped ? query.has('scope') : scopes.length === 0) && 'scope',
       (query.get('state') ?? '').length < 32 && 'state',
       query.get('response_type') !== 'code' && 'response_type',
       rules.pkce !== (query.get('code_challenge_method') === 'S256') && 'code_challenge_method',
@@ -74,13 +78,13 @@ export class OAuthGrants {
   }
 
   /** The token endpoint: a grant, or the code of what is wrong. */
-  token({ method, headers, body }: Arrived): { grant: Grant } | { error: string } {
+  token(arrived: Arrived): { grant: Grant } | { error: string } {
     const { rules } = this
-    const form = new URLSearchParams(body)
-    if (method !== 'POST' || !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    const type = rules.basicJson ? 'application/json' : 'application/x-www-form-urlencoded'
+    if (arrived.method !== 'POST' || !arrived.headers['content-type']?.startsWith(type))
       return { error: 'invalid_request' }
-    if (form.get('client_id') !== rules.clientId || form.get('client_secret') !== rules.clientSecret)
-      return { error: 'invalid_client' }
+    const form = new URLSearchParams(rules.basicJson ? JSON.parse(arrived.body) : arrived.body)
+    if (!this.isClient(arrived, form)) return { error: 'invalid_client' }
     if (form.get('grant_type') === 'refresh_token') return this.#refresh(form)
     if (form.get('grant_type') !== 'authorization_code') return { error: 'unsupported_grant_type' }
     const code = this.#codes.get(form.get('code') ?? '')
@@ -89,7 +93,16 @@ export class OAuthGrants {
     const verifier = form.get('code_verifier')
     if (rules.pkce !== (verifier !== null) || (verifier !== null && challengeOf(verifier) !== code.challenge))
       return { error: 'invalid_grant' }
-    return { grant: this.#grant(code.scopes) }
+    return { grant: this.give(code.scopes) }
+  }
+
+  /** Whether a request is the client's own, by its header or by the fields of its form, and by one of them only. */
+  isClient({ headers }: Arrived, form: URLSearchParams): boolean {
+    const { basicJson, clientId, clientSecret } = this.rules
+    const [id, secret] = [form.get('client_id'), form.get('client_secret')]
+    if (!basicJson) return id === clientId && secret === clientSecret
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+    return headers.authorization === `Basic ${basic}` && id === null && secret === null
   }
 
   /** The grant of a request; undefined when its token is none, ran out, or was revoked. */
@@ -123,14 +136,15 @@ export class OAuthGrants {
     if (this.rules.rotates) {
       this.#spent.add(refreshToken)
       grant.revoked = true
-      return { grant: this.#grant(grant.scopes) }
+      return { grant: this.give(grant.scopes) }
     }
     const next = { ...grant, token: newToken(this.rules.tokenPrefix), expiresAt: this.#expiry() }
     this.grants.push(next)
     return { grant: next }
   }
 
-  #grant(scopes: string[]): Grant {
+  /** A new grant, as somebody gives it who consents. */
+  give(scopes: string[] = []): Grant {
     const grant = {
       token: newToken(this.rules.tokenPrefix),
       refreshToken: newToken('refresh-'),

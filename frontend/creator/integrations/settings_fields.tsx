@@ -182,7 +182,7 @@ function WhereTo(props: CoreProps & { first: boolean }) {
           entry={entry}
           asked={{ kind, connection_id: value.connection_id, settings: value.settings }}
           value={value.settings[entry.name]}
-          newName={form.title}
+          newName={entry.newName ?? form.title}
           enabled={!needed || value.connection_id !== null}
           error={problemOf(entry.name)}
           onChange={(chosen) => change({ ...value.settings, [entry.name]: chosen })}

@@ -1,10 +1,23 @@
 import { test } from '@japa/runner'
+import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { setOperatorSettings } from '#tests/functional/connections/connecting'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { startDeliveries, submit, until } from '#tests/functional/integrations/factories'
 import { AirtableStandIn, TOKEN } from '#tests/stand_ins/airtable/airtable'
+import { NotionStandIn } from '#tests/stand_ins/notion/notion'
+
+/** Looks for an option of a list, and chooses it. */
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  const box = page.getByRole('dialog').getByRole('combobox', { name, exact: true })
+  await box.fill(option)
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await until(
+    () => box.inputValue(),
+    (text) => text === option,
+  )
+}
 
 test.group('Answers mapped to fields in the browser', () => {
   test('a base, a table and fields are chosen, by name or one by one; answers arrive in them', async ({
@@ -34,23 +47,14 @@ test.group('Answers mapped to fields in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Add Airtable' })
     // the form behind it was not sent
     assert.equal(await dialog.getByText('Choose a base.', { exact: true }).count(), 0)
-    const choose = async (name: string, option: string) => {
-      const box = dialog.getByRole('combobox', { name, exact: true })
-      await box.fill(option)
-      await page.getByRole('option', { name: option, exact: true }).click()
-      await until(
-        () => box.inputValue(),
-        (text) => text === option,
-      )
-    }
     await dialog.getByRole('combobox', { name: 'Airtable account' }).waitFor()
-    await choose('Base', 'Lighthouse')
-    await choose('Table', 'Answers')
-    await choose('Field for the id of the submission', 'Submission {id}')
+    await choose(page, 'Base', 'Lighthouse')
+    await choose(page, 'Table', 'Answers')
+    await choose(page, 'Field for the id of the submission', 'Submission {id}')
     await dialog.getByRole('button', { name: 'Add 1 of the same name' }).click()
     await dialog.getByRole('button', { name: 'Add a row' }).click()
-    await choose('Answer 2', 'How old?')
-    await choose('Field 2', 'Age (number)')
+    await choose(page, 'Answer 2', 'How old?')
+    await choose(page, 'Field 2', 'Age (number)')
     assert.deepEqual(await axeFindings(page), [])
     await dialog.getByRole('button', { name: 'What will arrive' }).click()
     await dialog.getByLabel('What will arrive').getByText('Name').waitFor()
@@ -63,5 +67,61 @@ test.group('Answers mapped to fields in the browser', () => {
     )
     const [row] = airtable.rows()
     assert.deepInclude(row, { Name: 'Ada', Age: 36 })
+  })
+
+  test('Notion: connected in a window, a data source found, a property for the id made; a page arrives', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const notion = await NotionStandIn.open()
+    cleanup(() => notion.server.close())
+    cleanup(setOperatorSettings(notion.settings))
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name'),
+      { id: 'stay01', kind: 'date', v: 1, key: 'stay', label: 'Your stay', settings: { range: true } },
+    ])
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add Notion' }).click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Connect Notion' }).click()
+    await (await opening).getByRole('link', { name: 'Allow' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Notion' })
+    const account = dialog.getByRole('combobox', { name: 'Notion account' })
+    await account.waitFor()
+    assert.equal(await account.inputValue(), 'Lighthouse')
+    await choose(page, 'Data source', 'Applicants')
+    const key = dialog.getByRole('combobox', { name: 'Property for the id of the submission' })
+    await key.fill('Answer id')
+    await page.getByRole('option', { name: 'Create “Answer id”' }).click()
+    await until(
+      () => key.inputValue(),
+      (text) => text === 'Answer id',
+    )
+    await dialog.getByRole('button', { name: 'Add 1 of the same name' }).click()
+    await dialog.getByRole('button', { name: 'Add a row' }).click()
+    await choose(page, 'Answer 2', 'Your stay')
+    await choose(page, 'Field 2', 'Stay (date)')
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByRole('button', { name: 'What will arrive' }).click()
+    await dialog
+      .getByLabel('What will arrive')
+      .getByText(/Stay {2}\d{4}-\d\d-\d\d/)
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Add Notion' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    const stay01 = { from: '2026-05-01', to: '2026-05-03' }
+    const id = await submit(creator, form, { name01: 'Ada', stay01 })
+    await until(
+      async () => notion.rows(),
+      (rows) => rows.length === 1,
+    )
+    const span = { start: stay01.from, end: stay01.to }
+    assert.deepEqual(notion.rows(), [{ 'Answer id': id, Name: 'Ada', Stay: span }])
   })
 })

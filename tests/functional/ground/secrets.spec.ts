@@ -20,6 +20,7 @@ import { newToken } from '#tests/functional/program'
 import { changeSettings } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, type Reply, Visitor } from '#tests/functional/visitor'
 import { GoogleStandIn } from '#tests/stand_ins/google/google'
+import { NotionStandIn, PROPERTY, SOURCE } from '#tests/stand_ins/notion/notion'
 import { SlackStandIn } from '#tests/stand_ins/slack/slack'
 
 const canary = (name: string) => `${name}-${randomBytes(16).toString('hex')}`
@@ -89,6 +90,7 @@ test.group('Secrets', () => {
   }) => {
     const google = await GoogleStandIn.open()
     const slack = await SlackStandIn.open()
+    const notion = await NotionStandIn.open()
     // receivers and mail servers that repeat whatever they were told, and refuse
     const parrot = await Receiver.open(({ headers, body }) => ({
       status: 500,
@@ -112,7 +114,7 @@ test.group('Secrets', () => {
     const ofOperator = { smtp: canary('smtp'), app: canary('appkey') }
     const storage = mkdtempSync(join(tmpdir(), 'fw-secrets-'))
     const server = await ServerProcess.start({
-      ...{ ...google.settings, ...slack.settings },
+      ...{ ...google.settings, ...slack.settings, ...notion.settings },
       SMTP_URL: `smtp://operator:${ofOperator.smtp}@127.0.0.1:${office.port}?security=none`,
       MAIL_FROM: 'forms@house.example',
       ...{ STORAGE_DIR: storage, LOG_LEVEL: 'trace', DELIVERY_SCHEDULE: '0,0,0', REGISTRATION: 'open' },
@@ -120,7 +122,7 @@ test.group('Secrets', () => {
     cleanup(async () => {
       await server.stop()
       rmSync(storage, { recursive: true })
-      for (const one of [google, slack, parrot, office]) await one.close()
+      for (const one of [google, slack, notion.server, parrot, office]) await one.close()
     })
     const witness = new Witness(server.url)
     const creator: Creator = await newCreator('Ada Example', witness)
@@ -145,6 +147,13 @@ test.group('Secrets', () => {
     const refused = await comeBack(witness, 'google', brought)
     assert.equal(refused.status, 422)
     google.play(() => undefined)
+    notion.server.play(({ path, headers }) =>
+      path === '/v1/oauth/token' ? { status: 400, body: { error: headers.authorization } } : undefined,
+    )
+    const told = await comeBack(witness, 'notion', await consent(await setOut(creator, 'notion'), 'Allow'))
+    assert.equal(told.status, 422)
+    notion.server.play(() => undefined)
+    const toNotion = await connect(creator, 'notion')
     const [toGoogle, toSlack] = [await connect(creator, 'google'), await connect(creator, 'slack')]
 
     const webhook = await addIntegration(creator, form, 'webhook', {
@@ -165,18 +174,29 @@ test.group('Secrets', () => {
     )
     const channel = { id: 'C0GENERAL', label: '#general' }
     const posts = await addIntegration(creator, form, 'slack', { channel }, { connection_id: toSlack.id })
+    const pages = await addIntegration(
+      creator,
+      form,
+      'notion',
+      {
+        ...{ source: SOURCE, key: { id: PROPERTY.key?.id, label: 'Submission' } },
+        fields: [{ from: 'name01', to: { id: 'title', label: 'Name', type: 'title' } }],
+      },
+      { connection_id: toNotion.id },
+    )
     const address = `${slack.server.url}${slack.hook}`
     const hook = await addIntegration(creator, form, 'slack', { way: 'webhook', address })
     const mail = await addIntegration(creator, form, 'email', { to: ['ada@example.com'] })
     // once both services have repeated the token, it is revoked, and connecting again refused
     const repeats = ({ path, headers, body }: { path: string; headers: object; body: string }) =>
-      /batchUpdate|postMessage|services/.test(path)
+      /batchUpdate|postMessage|services|pages/.test(path)
         ? { status: 500, body: JSON.stringify({ path, headers, body }) }
         : undefined
     google.play(repeats)
     slack.play(repeats)
+    notion.server.play(repeats)
     await submit(creator, form, { name01: 'Ada' })
-    const all = [webhook, rows, posts, hook, mail]
+    const all = [webhook, rows, posts, hook, mail, pages]
     const logs = new Map<string, DeliveryItem[]>()
     const reasoned = (log: DeliveryItem[]) => log.length > 0 && log.every(({ reason }) => reason !== null)
     for (const one of all) logs.set(one.id, await until(() => logOf(creator, form, one), reasoned))
@@ -237,7 +257,8 @@ test.group('Secrets', () => {
     await server.stop()
 
     const session = decodeURIComponent(witness.cookie('formwright_session') ?? '')
-    const grants = [...google.oauth.grants, ...slack.oauth.grants]
+    const grants = [google, slack, notion].flatMap(({ oauth }) => oauth.grants)
+    const { clientId, clientSecret } = notion.oauth.rules
     const secrets: Record<string, string> = {
       ...own,
       'access token': token.token,
@@ -246,6 +267,8 @@ test.group('Secrets', () => {
       code: brought.code ?? '',
       'client secret of Google': google.oauth.rules.clientSecret,
       'client secret of Slack': slack.oauth.rules.clientSecret,
+      'client secret of Notion': clientSecret,
+      'client of Notion in a header': Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
       'signing secret': webhook.secret,
       'address of a Slack webhook': slack.hook.split('/').at(-1) ?? '',
       'SMTP password of the operator': ofOperator.smtp,

@@ -1,0 +1,173 @@
+import { test } from '@japa/runner'
+import type { IntegrationChoices, NewIntegrationChoice } from '#api_types/integrations'
+import { connect, connectionsOf, setOperatorSettings } from '#tests/functional/connections/connecting'
+import { type FormItem, newForm, publish, textBlock } from '#tests/functional/forms/factories'
+import {
+  addIntegration,
+  type DeliveryItem,
+  type IntegrationItem,
+  logOf,
+  pathOf,
+  remove,
+  startDeliveries,
+  submit,
+  until,
+} from '#tests/functional/integrations/factories'
+import { ServerProcess } from '#tests/functional/ground/server_process'
+import type { Creator } from '#tests/functional/visitor'
+import { NotionStandIn, PROPERTY, SOURCE } from '#tests/stand_ins/notion/notion'
+
+const EVENTS = ['submission.created', 'submission.updated', 'submission.deleted']
+const QUICK = { schedule: [0, 0.02, 0.02, 0.02, 0.02], leaseSeconds: 1 }
+
+/** A form that asks for name and age. */
+async function nameAndAge() {
+  const made = await newForm([
+    textBlock('name01', 'Name'),
+    { id: 'age001', kind: 'number', v: 1, key: 'age', label: 'Age', settings: {} },
+  ])
+  await publish(made.creator, made.form.id)
+  return made
+}
+
+/** Resolves when so many deliveries have been made, all of them well. */
+function delivered(creator: Creator, form: FormItem, made: IntegrationItem, count: number) {
+  const all = (log: DeliveryItem[]) =>
+    log.length === count && log.every(({ status }) => status === 'delivered')
+  return until(() => logOf(creator, form, made), all)
+}
+
+/** A server that dies once it has been answered, before it can note that. */
+async function dieBeforeTheRecord(settings: Record<string, string>, work: () => Promise<unknown>) {
+  const server = await ServerProcess.start({
+    ...{ ...settings, DELIVERY_LEASE: '1', DELIVERY_SCHEDULE: '0,0,0' },
+    FORMWRIGHT_FAILPOINT: 'attempt-record:1',
+  })
+  await work()
+  await server.ended()
+}
+
+test.group('Pages in Notion', (group) => {
+  let notion: NotionStandIn
+  group.each.setup(async () => {
+    notion = await NotionStandIn.open()
+    const forget = setOperatorSettings(notion.settings)
+    return async () => {
+      forget()
+      await notion.server.close()
+    }
+  })
+
+  const to = (property: string) => {
+    const { id = '', name = '', type = '' } = PROPERTY[property] ?? {}
+    return { id, label: name, type }
+  }
+  const settings = {
+    source: SOURCE,
+    key: { id: PROPERTY.key?.id, label: 'Submission' },
+    fields: [
+      { from: 'name01', to: to('name') },
+      { from: 'age001', to: to('age') },
+    ],
+  }
+
+  async function answered() {
+    const { creator, form } = await nameAndAge()
+    const { id: connection_id, account } = await connect(creator, 'notion')
+    const more = { connection_id, events: EVENTS }
+    const made = await addIntegration(creator, form, 'notion', settings, more)
+    return { creator, form, made, connection_id, account }
+  }
+
+  test('a data source and its properties are offered, and a property for the id is made', async ({
+    assert,
+  }) => {
+    const { creator, form, connection_id, account } = await answered()
+    assert.equal(account, 'Lighthouse')
+    const asked = { kind: 'notion', connection_id, settings: { source: SOURCE } }
+    const path = `/api/forms/${form.id}/integration-choices`
+    const ask = async (name: string, search: string) => {
+      const { body } = await creator.visitor.post<{ data: IntegrationChoices }>(path, {
+        ...asked,
+        name,
+        search,
+      })
+      return 'choices' in body.data ? body.data : { choices: [], creates: body.data.reason }
+    }
+    assert.deepInclude((await ask('source', 'appl')).choices[0], SOURCE)
+    const key = await ask('key', '')
+    assert.deepEqual([key.creates, key.choices.map(({ label }) => label)], [true, ['Submission', 'Notes']])
+    const fields = (await ask('fields', '')).choices.map(({ label }) => label)
+    assert.includeMembers(fields, ['Name', 'Age', 'Photo'])
+    assert.notIncludeMembers(fields, ['Sum', 'Made'])
+    const { body } = await creator.visitor.post<{ data: NewIntegrationChoice }>(`${path}/new`, {
+      ...{ ...asked, name: 'key', label: 'Id' },
+    })
+    assert.deepInclude(notion.properties.at(-1), { name: 'Id', type: 'rich_text' })
+    assert.deepInclude(body.data, { choice: { id: notion.properties.at(-1)?.id, label: 'Id' } })
+  })
+
+  test('a process that dies between the call and its record leaves one page; edits, a deletion and a return change it', async ({
+    assert,
+  }) => {
+    const { creator, form, made } = await answered()
+    let id = ''
+    await dieBeforeTheRecord(notion.settings, async () => {
+      id = await submit(creator, form, { name01: 'Ada', age001: 36 })
+    })
+    assert.lengthOf(notion.rows(), 1, 'made, and not recorded')
+    const background = startDeliveries(QUICK)
+    try {
+      const [first] = await delivered(creator, form, made, 1)
+      assert.match(first?.link ?? '', /^https:\/\/www\.notion\.so\/[\da-f]{32}$/)
+      assert.deepEqual(notion.rows(), [{ Submission: id, Name: 'Ada', Age: 36 }])
+      // the token is refused, and refreshed once
+      notion.oauth.expireAll()
+      const edit = { answers: { name01: 'Ada Lovelace', age: null } }
+      await creator.visitor.patch(`/api/forms/${form.id}/answers/${id}`, edit)
+      await delivered(creator, form, made, 2)
+      assert.deepEqual(notion.rows(), [{ Submission: id, Name: 'Ada Lovelace', Age: null }])
+      await remove(creator, form, id)
+      await delivered(creator, form, made, 3)
+      assert.isEmpty(notion.rows())
+      await creator.visitor.post(`/api/forms/${form.id}/bin/${id}/restoration`, {})
+      await delivered(creator, form, made, 4)
+      assert.lengthOf(notion.rows(), 1)
+      assert.lengthOf(notion.pages, 1)
+    } finally {
+      await background.stop()
+    }
+  }).timeout(60_000)
+
+  test('where the data source is no longer shared it pauses; a revoked connection is waited for, and removed', async ({
+    assert,
+  }) => {
+    const { creator, form, made, connection_id } = await answered()
+    const background = startDeliveries(QUICK)
+    try {
+      notion.oauth.revokeAll()
+      await submit(creator, form, { name01: 'Ada' })
+      const waits = (log: DeliveryItem[]) =>
+        log.some(({ status, next_attempt_at: next }) => status === 'pending' && next === null)
+      await until(() => logOf(creator, form, made), waits)
+      assert.equal((await connectionsOf(creator)).connections[0]?.lost?.reason, 'invalid_grant')
+      await connect(creator, 'notion', { connection_id })
+      await delivered(creator, form, made, 1)
+      notion.isShared = false
+      await submit(creator, form, { name01: 'Bob' })
+      await until(
+        () => logOf(creator, form, made),
+        (log) => log.some(({ status }) => status === 'failed'),
+      )
+      const { body } = await creator.visitor.get<{ data: IntegrationItem }>(pathOf(form, made))
+      assert.equal(body.data.paused?.cause, 'gone')
+      assert.match(body.data.paused?.reason ?? '', /Give access to it again/)
+      const path = `/api/workspaces/${creator.workspaceId}/connections/${connection_id}`
+      const gone = await creator.visitor.delete<{ data: { revoked: boolean } }>(path)
+      assert.deepEqual(gone.body.data, { revoked: true })
+      assert.isTrue(notion.oauth.grants.every(({ revoked }) => revoked))
+    } finally {
+      await background.stop()
+    }
+  })
+})
