@@ -27,6 +27,7 @@ const MAY = {
     'connections',
     'administration',
   ],
+  instance: ['http', 'workspaces', 'forms', 'outbox', 'mail', 'integrations', 'administration'],
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox'],
   submissions: [
     'http',
@@ -49,7 +50,7 @@ const ENGINE = ['logic/interpreter', 'bound', 'document', 'logic', 'plan', 'resp
 /** The rooms of frontend/creator/: each may import those above it, so that no two go in a circle. */
 const CREATOR = [
   ['text', 'errors', 'accounts'],
-  ['logic', 'forms', 'landing', 'access_tokens', 'workspace'],
+  ['logic', 'forms', 'landing', 'access_tokens', 'workspace', 'instance'],
   ['plugins', 'home', 'connections'],
   ['editor', 'submissions', 'integrations', 'share'],
   ['shell'],
@@ -182,6 +183,7 @@ module.exports = {
           '^commands/',
           '^app/administration/',
           '^app/integrations/claimer\\.ts$',
+          '^app/instance/mails\\.ts$',
           '^app/outbox/outbox_batches\\.ts$',
           '^app/files/collector\\.ts$',
           '^tests/',

@@ -8,6 +8,8 @@ export interface User {
   has_enterprise_subscription: boolean
   stripe_id: string | null
   active_license: string | null
+  /** runs the instance */
+  is_operator: boolean
 }
 
 /** A place where the person is signed in. */

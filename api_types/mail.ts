@@ -11,6 +11,11 @@ export interface MailSender {
   verified_at: string | null
 }
 
+/** Whether mail of a workspace goes out, or waits until somebody sends it. */
+export interface MailSendingState {
+  sends: boolean
+}
+
 /** Who sends the mail of a workspace. */
 export interface MailSettings {
   /** the workspace's own server */

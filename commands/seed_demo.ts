@@ -48,7 +48,7 @@ export default class SeedDemo extends BaseCommand {
 
     const password = randomBytes(12).toString('base64url')
     const email = `demo-${randomBytes(3).toString('hex')}@example.com`
-    const user = await register({ name: 'Demo', email, password }, 'this machine')
+    const user = await register({ name: 'Demo', email, password, operator: true }, 'this machine')
     const [workspace] = await workspacesOf(user.id)
     const forms: [id: string, demo: DemoForm][] = []
     for (const demo of [clinicIntake, shopOrder, meetup])

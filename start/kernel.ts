@@ -32,6 +32,7 @@ export const middleware = router.named({
   csrfCookie: () => import('#app/http/csrf_cookie'),
   guards: () => import('@adonisjs/auth/initialize_auth_middleware'),
   auth: () => import('#app/accounts/auth_middleware'),
+  operator: () => import('#app/accounts/operator_middleware'),
   confirmed: () => import('#app/accounts/confirmed_middleware'),
   workspace: () => import('#app/workspaces/workspace_middleware'),
   idempotent: () => import('#app/access_tokens/idempotent_middleware'),

@@ -5,6 +5,7 @@ import { accountRoutes } from '#start/routes/accounts'
 import { connectionRoutes } from '#start/routes/connections'
 import { creatorRoutes } from '#start/routes/creator'
 import { formRoutes } from '#start/routes/forms'
+import { instanceRoutes } from '#start/routes/instance'
 import { integrationRoutes } from '#start/routes/integrations'
 import { mediaRoutes } from '#start/routes/media'
 import { pluginRoutes } from '#start/routes/plugins'
@@ -24,6 +25,7 @@ router
     integrationRoutes()
     connectionRoutes()
     pluginRoutes()
+    instanceRoutes()
   })
   .use(callerStack)
 

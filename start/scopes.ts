@@ -32,6 +32,15 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'mail_sender.destroy': 'browser',
   'mail_sender.test.store': 'browser',
 
+  'mail_sender.state': 'browser',
+
+  // operators are people, and tokens belong to workspaces
+  'instance.mail.show': 'browser',
+  'instance.mails.index': 'browser',
+  'instance.mails.show': 'browser',
+  'instance.mails.send.store': 'browser',
+  'instance.mails.destroy': 'browser',
+
   'connections.index': 'integrations:manage',
   // somebody agrees to them in a window of their service, or gives a credential
   'connections.store': 'browser',

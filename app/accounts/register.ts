@@ -24,7 +24,7 @@ export const personFields = {
  * the same transaction; when it throws, nothing is made.
  */
 export async function register(
-  person: { name: string; email: string; password: string },
+  person: { name: string; email: string; password: string; operator?: true },
   address: string,
   first?: (scope: Scope) => Promise<void>,
 ): Promise<User> {
@@ -35,7 +35,7 @@ export async function register(
     return await within(workspaceId, async (scope) => {
       await first?.(scope)
       const user = await User.create(
-        { ...person, emailKey: emailKey(person.email), password },
+        { ...person, emailKey: emailKey(person.email), password, operator: person.operator === true },
         { client: scope.trx },
       )
       await addWorkspace(scope, { name: `${person.name}'s workspace`, ownerId: user.id })

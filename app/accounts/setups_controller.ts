@@ -18,7 +18,9 @@ export default class SetupsController {
     const { token, ...person } = await validate(ctx, setup)
     await countAddress(ctx, 'register-address')
     refuseCommonPassword(person)
-    const user = await register(person, callerOf(ctx.request.ip()), ({ trx }) => spendSetupLink(trx, token))
+    const user = await register({ ...person, operator: true }, callerOf(ctx.request.ip()), ({ trx }) =>
+      spendSetupLink(trx, token),
+    )
     await signIn(ctx, user)
     return ctx.response.status(201).json({ user: userJson(user) })
   }

@@ -19,6 +19,10 @@ export default class User extends BaseModel {
   @column({ serializeAs: null })
   declare password: string
 
+  /** runs the instance: set by the set-up link and by `node ace user:promote` only */
+  @column({ serializeAs: null })
+  declare operator: boolean
+
   @column.dateTime({ serializeAs: null })
   declare suspendedAt: DateTime | null
 

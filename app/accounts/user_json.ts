@@ -12,5 +12,6 @@ export function userJson(user: Person): User {
     has_enterprise_subscription: false,
     stripe_id: null,
     active_license: null,
+    is_operator: user.operator,
   }
 }

@@ -51,6 +51,16 @@ export function underWay(): CodedError {
   return new CodedError('E_UNDER_WAY', 409, 'This delivery is already waiting for its next attempt.')
 }
 
+/** What has left cannot be taken back. */
+export function delivered(): CodedError {
+  return new CodedError('E_DELIVERED', 409, 'It has left already. Reload the list.')
+}
+
+/** What is being sent cannot be taken back. */
+export function beingSent(): CodedError {
+  return new CodedError('E_BEING_SENT', 409, 'It is being sent at this moment. Try again in a minute.')
+}
+
 /** Only what waits can be sent sooner. */
 export function notWaiting(): CodedError {
   return new CodedError('E_NOT_WAITING', 409, 'This delivery is no longer waiting. Send it again instead.')

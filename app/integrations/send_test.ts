@@ -19,8 +19,8 @@ export async function addTest(
   const bound = bindStored(installedKind(integration.kind), integration)
   const body = bodyOf(bound, event)
   const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
-    `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, test, body, endpoint)
-     values (?, ?, ?, ?, ?, ?, true, ?, ?) returning id`,
+    `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, test, body, endpoint, mail)
+     values (?, ?, ?, ?, ?, ?, true, ?, ?, ?) returning id`,
     [
       scope.workspaceId,
       integration.formId,
@@ -31,6 +31,7 @@ export async function addTest(
       submissionId ?? event.submission.id,
       body,
       bound.endpoint() || integration.id,
+      bound.mails,
     ],
   )
   return made[0]?.id ?? ''

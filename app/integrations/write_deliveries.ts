@@ -21,6 +21,7 @@ interface DueDelivery {
   integration: Integration
   endpoint: string
   inOrder: boolean
+  mail: boolean
   reason?: string
 }
 
@@ -75,6 +76,7 @@ async function dueDelivery(
     integration,
     endpoint: integration.id,
     inOrder: false,
+    mail: false,
     reason,
   })
   const gone = row.event !== 'submission.deleted' && subject === undefined && integration.condition !== null
@@ -93,9 +95,9 @@ async function dueDelivery(
     const kind = plugins.integration(integration.kind)
     if (!kind) return failed(`The integration "${integration.kind}" is not installed on this server.`)
     if (integration.pausedAt) return failed('The integration was paused.')
-    const endpoint = bindStored(kind, integration).endpoint()
-    const inOrder = kind.definition.order === 'one-after-the-other'
-    return { row, integration, endpoint: endpoint || integration.id, inOrder }
+    const { order, mail = false } = kind.definition
+    const endpoint = bindStored(kind, integration).endpoint() || integration.id
+    return { row, integration, endpoint, inOrder: order === 'one-after-the-other', mail }
   } catch (error) {
     logger.error({ err: error, integration: integration.id }, 'an integration could not be judged')
     return failed('The condition or the settings could not be read.')
@@ -123,7 +125,7 @@ async function conditionSubjects(
 /** Writes deliveries, for integrations that are still on; answers how many. */
 async function writeDeliveries(scope: Scope, due: readonly DueDelivery[]): Promise<number> {
   if (due.length === 0) return 0
-  const rows = due.map(({ row, integration, endpoint, inOrder, reason }) => ({
+  const rows = due.map(({ row, integration, endpoint, inOrder, mail, reason }) => ({
     form_id: row.form_id,
     integration_id: integration.id,
     event: row.event,
@@ -132,19 +134,20 @@ async function writeDeliveries(scope: Scope, due: readonly DueDelivery[]): Promi
     payload: row.payload,
     endpoint,
     in_order: inOrder,
+    mail,
     occurred_at: row.created_at,
     reason,
   }))
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, payload, endpoint,
-                             in_order, occurred_at, status, reason, finished_at)
-     select i.workspace_id, d.form_id, i.id, d.event, d.outbox_id, d.submission_id, d.payload, d.endpoint, d.in_order, d.occurred_at,
+                             in_order, mail, occurred_at, status, reason, finished_at)
+     select i.workspace_id, d.form_id, i.id, d.event, d.outbox_id, d.submission_id, d.payload, d.endpoint, d.in_order, d.mail, d.occurred_at,
             case when gone then 'cancelled' when d.reason is null then 'pending' else 'failed' end,
             case when gone then '${SUBMISSION_DELETED}' else d.reason end,
             case when gone or d.reason is not null then now() end
      from json_to_recordset(?::json) as d
        (form_id uuid, integration_id uuid, event text, outbox_id uuid, submission_id uuid, payload jsonb, endpoint text, in_order boolean,
-        occurred_at timestamptz, reason text)
+        mail boolean, occurred_at timestamptz, reason text)
      join integrations i on i.workspace_id = ? and i.id = d.integration_id and i.enabled
      cross join lateral (
        select d.event <> 'submission.deleted' and not exists (

@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Single } from '#api_types/answer'
-import type { MailSettings } from '#api_types/mail'
+import type { MailSendingState, MailSettings } from '#api_types/mail'
 import { CodedError, FieldErrors, notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { mailAnnounced } from '#app/mail/announce'
-import { instanceSender, ownSender, readSenderRow } from '#app/mail/sender'
+import { instanceSender, ownSender, readSenderRow, senderOf } from '#app/mail/sender'
 import { countTest } from '#app/mail/mail_limits'
 import { sendBy } from '#app/mail/send_mail'
 import { keepSender, markVerified, removeSender } from '#app/mail/workspace_sender'
@@ -25,6 +25,11 @@ const sender = vine.create({
 
 /** A workspace's own mail server. */
 export default class MailSendersController {
+  /** Whether there is anybody who sends its mail, for all of its members. */
+  async state({ workspace }: HttpContext): Promise<Single<MailSendingState>> {
+    return { data: { sends: (await within(workspace.id, senderOf)) !== undefined } }
+  }
+
   async show({ workspace }: HttpContext): Promise<Single<MailSettings>> {
     return { data: await within(workspace.id, settingsOf) }
   }

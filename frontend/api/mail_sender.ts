@@ -1,10 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Single } from '../../api_types/answer.ts'
-import type { MailSender, MailSettings } from '../../api_types/mail.ts'
+import type { MailSender, MailSendingState, MailSettings } from '../../api_types/mail.ts'
 import { api } from './client.ts'
 
 /** A mail server as somebody typed it; without a password the one that is kept stays. */
 export type TypedSender = Omit<MailSender, 'has_password' | 'verified_at'> & { password?: string }
+
+/** Whether anybody sends the mail of a workspace, for all of its members. */
+export function useSendsMail(workspaceId: string) {
+  return useQuery({
+    queryKey: ['mail-sender', workspaceId, 'state'],
+    queryFn: async ({ signal }) =>
+      (await api.get<Single<MailSendingState>>(`/api/workspaces/${workspaceId}/mail-sender/state`, signal))
+        .data,
+  })
+}
 
 /** Who sends the mail of a workspace, for its admins, and what can be done about it. */
 export function useMailSender(workspaceId: string) {
@@ -15,7 +25,10 @@ export function useMailSender(workspaceId: string) {
     queryKey: key,
     queryFn: async ({ signal }) => (await api.get<Single<MailSettings>>(path, signal)).data,
   })
-  const onSuccess = (settings: MailSettings) => client.setQueryData(key, settings)
+  const onSuccess = (settings: MailSettings) => {
+    client.setQueryData(key, settings)
+    return client.invalidateQueries({ queryKey: [...key, 'state'] })
+  }
   const keep = useMutation({
     mutationFn: async (typed: TypedSender) => (await api.put<Single<MailSettings>>(path, typed)).data,
     onSuccess,

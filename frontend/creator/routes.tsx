@@ -24,7 +24,7 @@ function leadTo(path: string, request: Request): Response {
 }
 
 /** The pages of the settings. */
-function settingsRoutes(): RouteObject[] {
+function settingsRoutes(operators: NonNullable<RouteObject['loader']>): RouteObject[] {
   return [
     { index: true, loader: ({ request }) => leadTo('profile', request) },
     { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
@@ -39,6 +39,14 @@ function settingsRoutes(): RouteObject[] {
       path: 'access-tokens',
       lazy: page(() => import('./access_tokens/access_tokens_page.tsx')),
     },
+    {
+      path: 'admin',
+      loader: operators,
+      children: [
+        { index: true, loader: ({ request }) => leadTo('mail', request) },
+        { path: 'mail', lazy: page(() => import('./instance/mails_page.tsx')) },
+      ],
+    },
   ]
 }
 
@@ -47,6 +55,12 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   const signedIn = async ({ request }: LoaderFunctionArgs) => {
     const user = await client.ensureQueryData(userQuery)
     if (!user) throw leadTo(signInPath(new URL(request.url)), request)
+    return null
+  }
+  // for everybody else there is nothing
+  const operators = async () => {
+    const user = await client.ensureQueryData(userQuery)
+    if (!user?.is_operator) throw new Response(null, { status: 404 })
     return null
   }
   const guest = async ({ request }: LoaderFunctionArgs) => {
@@ -108,7 +122,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
                 {
                   path: 'settings',
                   lazy: page(() => import('./accounts/settings_layout.tsx')),
-                  children: settingsRoutes(),
+                  children: settingsRoutes(operators),
                 },
               ],
             },

@@ -20,6 +20,10 @@ export function workspaceRoutes(): void {
     .use(middleware.auth())
   const mail = '/api/workspaces/:workspaceId/mail-sender'
   const admin = [middleware.auth(), middleware.workspace({ role: 'admin' })]
+  router
+    .get(`${mail}/state`, [MailSenders, 'state'])
+    .as('mail_sender.state')
+    .use([middleware.auth(), middleware.workspace({ role: 'viewer' })])
   router.get(mail, [MailSenders, 'show']).as('mail_sender.show').use(admin)
   // whoever changes it decides where answers go
   const confirmed = [...admin, middleware.confirmed()]

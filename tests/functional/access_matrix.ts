@@ -17,7 +17,7 @@ import {
 } from '#tests/functional/submissions/storing'
 import { placeConnection } from '#tests/functional/connections/place'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
-import { placeSender } from '#tests/functional/mail/place'
+import { placeMail, placeSender } from '#tests/functional/mail/place'
 
 /** An id of the right form that names nothing. */
 const NOTHING = '00000000-0000-7000-8000-000000000000'
@@ -45,6 +45,8 @@ function signedIn(more: Omit<Access, 'verdicts'> = {}): Access {
   return { ...more, verdicts: verdicts((caller) => (caller === 'anonymous' ? 401 : 'passes')) }
 }
 
+/** Members of other workspaces only, whoever they are besides. */
+const OUTSIDE: readonly Caller[] = ['stranger', 'former', 'operator']
 const RANKS: readonly Caller[] = ['viewer', 'editor', 'admin', 'owner']
 
 /** Routes of a workspace, for members with at least this role. Who is no member learns nothing. */
@@ -53,8 +55,19 @@ function members(least: Role, more: Omit<Access, 'verdicts'> = {}): Access {
     ...more,
     verdicts: verdicts((caller) => {
       if (caller === 'anonymous') return 401
-      if (caller === 'stranger' || caller === 'former') return 404
+      if (OUTSIDE.includes(caller)) return 404
       return RANKS.indexOf(caller) >= RANKS.indexOf(least) ? 'passes' : 403
+    }),
+  }
+}
+
+/** What is for operators of the instance. Nobody else learns that it is there. */
+function operators(more: Omit<Access, 'verdicts'> = {}): Access {
+  return {
+    ...more,
+    verdicts: verdicts((caller) => {
+      if (caller === 'anonymous') return 401
+      return caller === 'operator' ? 'passes' : 404
     }),
   }
 }
@@ -78,6 +91,7 @@ function verdicts(judge: (caller: Caller) => Verdict): Record<Caller, Verdict> {
     editor: judge('editor'),
     admin: judge('admin'),
     owner: judge('owner'),
+    operator: judge('operator'),
   }
 }
 
@@ -178,6 +192,15 @@ export const ACCESS: Record<string, Access> = {
   'mail_sender.update': members('admin', { body: {} }),
   'mail_sender.destroy': members('admin'),
   'mail_sender.test.store': members('admin', { prepare: placeSender }),
+
+  'mail_sender.state': members('viewer'),
+
+  // the mail of all workspaces
+  'instance.mail.show': operators(),
+  'instance.mails.index': operators(),
+  'instance.mails.show': operators({ prepare: placeMail }),
+  'instance.mails.send.store': operators({ prepare: placeMail }),
+  'instance.mails.destroy': operators({ prepare: placeMail }),
 
   'plugins.unusable': signedIn(),
   'plugins.faults.store': signedIn(),

@@ -79,6 +79,11 @@ export async function placeMedia(place: { workspaceId: string; formId: string })
   return { id }
 }
 
+/** Makes somebody an operator of the instance, as `node ace user:promote` does. */
+export async function makeOperator(userId: string): Promise<void> {
+  await db.rawQuery('update users set operator = true where id = ?', [userId])
+}
+
 /** Makes somebody a member, or takes the membership away. */
 export async function setRole(workspaceId: string, userId: string, role: Role | null): Promise<void> {
   await within(workspaceId, async ({ trx }) => {
@@ -108,6 +113,8 @@ export async function newPlace(): Promise<Place> {
   await former.visitor.get(`/api/workspaces/${workspaceId}/forms`)
   await setRole(workspaceId, former.userId, null)
   const stranger = await newCreator('Stranger')
+  const operator = await newCreator('Operator')
+  await makeOperator(operator.userId)
   const anonymous = new Visitor()
   await anonymous.get('/api/user')
   return {
@@ -120,6 +127,7 @@ export async function newPlace(): Promise<Place> {
       editor: (await join('editor')).visitor,
       admin: (await join('admin')).visitor,
       owner: owner.visitor,
+      operator: operator.visitor,
     },
     elsewhere: { workspaceId: stranger.workspaceId, ...(await placeForm(stranger.workspaceId)) },
     ...(await placeForm(workspaceId)),

@@ -144,13 +144,22 @@ async function judge(
   }
 }
 
-/** Whose line the deliveries wait in; nothing while the plugin is not there or cannot read its settings. */
-function targetOf(integration: Integration): { endpoint: string; inOrder: boolean } | undefined {
+/** Where deliveries go. */
+interface Target {
+  /** whose line they wait in */
+  endpoint: string
+  inOrder: boolean
+  mail: boolean
+}
+
+/** Where they go; nothing while the plugin is not there or cannot read its settings. */
+function targetOf(integration: Integration): Target | undefined {
   const kind = plugins.integration(integration.kind)
   if (!kind) return undefined
   try {
     const endpoint = bindStored(kind, integration).endpoint() || integration.id
-    return { endpoint, inOrder: kind.definition.order === 'one-after-the-other' }
+    const { order, mail = false } = kind.definition
+    return { endpoint, inOrder: order === 'one-after-the-other', mail }
   } catch (error) {
     logger.warn({ err: error, integration: integration.id }, 'the settings of an integration cannot be read')
     return undefined
@@ -162,7 +171,7 @@ async function advance(
   scope: Scope,
   { backfill, integration, found }: Next,
   due: readonly DueSubmission[],
-  target: { endpoint: string; inOrder: boolean },
+  target: Target,
 ): Promise<number> {
   const last = found.at(-1)
   if (!last || !(await hold(scope, integration, backfill))) return 0
@@ -204,13 +213,13 @@ async function write(
   integration: Integration,
   backfillId: string,
   due: readonly DueSubmission[],
-  { endpoint, inOrder }: { endpoint: string; inOrder: boolean },
+  target: Target,
 ): Promise<number> {
   const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
     `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, endpoint, in_order,
-                             occurred_at, backfill_id, status, reason, finished_at)
+                             mail, occurred_at, backfill_id, status, reason, finished_at)
      select s.workspace_id, s.form_id, :integration, 'submission.created',
-            cast('f' || substr(cast(s.id as text), 2) as uuid), s.id, :endpoint, :inOrder, s.received_at, :backfill,
+            cast('f' || substr(cast(s.id as text), 2) as uuid), s.id, :endpoint, :inOrder, :mail, s.received_at, :backfill,
             case when due.reason is null then 'pending' else 'failed' end, due.reason,
             case when due.reason is not null then now() end
      from json_to_recordset(cast(:due as json)) as due (id uuid, reason text)
@@ -220,10 +229,11 @@ async function write(
      on conflict (workspace_id, integration_id, outbox_id) do update
      set status = excluded.status, reason = excluded.reason, finished_at = excluded.finished_at,
          backfill_id = excluded.backfill_id, endpoint = excluded.endpoint, in_order = excluded.in_order,
+         mail = excluded.mail,
          round_start = deliveries.attempts, next_attempt_at = now(), created_at = now()
      where deliveries.status = 'cancelled'`,
     {
-      ...{ workspace: workspaceId, integration: integration.id, backfill: backfillId, endpoint, inOrder },
+      ...{ workspace: workspaceId, integration: integration.id, backfill: backfillId, ...target },
       due: JSON.stringify(due),
     },
   )

@@ -13,6 +13,7 @@ import { Preview } from './preview.tsx'
 import { ConnectionPicker } from '../connections/connection_picker.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { ChoiceField } from './choice_field.tsx'
+import { NoMailServer } from './no_mail_server.tsx'
 import { MappingField } from './mapping_field.tsx'
 import { SecretField } from './secret_field.tsx'
 import { ConditionFields } from './condition_fields.tsx'
@@ -54,6 +55,7 @@ export function SettingsFields(props: SettingsProps) {
 
   return (
     <Stack gap="md">
+      {plugin?.definition.mail && <NoMailServer />}
       <TextInput
         label="Name"
         description="Shown in the list of integrations."

@@ -8,6 +8,7 @@ import {
   IconKey,
   IconKeyboard,
   IconLock,
+  IconMail,
   IconPlus,
   IconSearch,
   IconSettings,
@@ -15,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
+import { useUser } from '../../api/accounts.ts'
 import { useForms } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
@@ -138,26 +140,9 @@ function Finder(props: { onHelp: () => void }) {
   )
 }
 
-/** What there is that fits what was typed. */
-function useChoices(search: string, help: () => void): Group[] {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const { list, here, goTo } = usePlace()
-  const slug = useOpenSlug()
-  const commands = useOfferedCommands()
-  const forms = useForms(here?.id)
-  const { hasNextPage, isFetching, fetchNextPage } = forms
-
-  useEffect(() => void client.invalidateQueries({ queryKey: ['forms', 'list'] }), [client])
-  // A form may be on a page of the list that was not needed yet.
-  useEffect(() => {
-    if (search !== '' && hasNextPage && !isFetching) void fetchNextPage()
-  }, [search, hasNextPage, isFetching, fetchNextPage])
-
-  const go = (path: string) => () => void navigate(path)
-  const goHere = (path: string) => () => void (here ? goTo(here, path) : navigate(path))
-  const actions: Choice[] = [
-    { id: 'home', label: 'Forms', icon: IconForms, run: goHere('/home') },
+/** The pages of the settings. */
+function settingsChoices(go: (path: string) => () => void, isOperator: boolean): Choice[] {
+  return [
     {
       id: 'settings',
       label: 'Settings',
@@ -180,6 +165,42 @@ function useChoices(search: string, help: () => void): Group[] {
       icon: IconKey,
       run: go('/settings/access-tokens'),
     },
+    ...(isOperator
+      ? [
+          {
+            id: 'instance-mail',
+            label: 'Mail of this server',
+            words: 'settings instance smtp operator admin',
+            icon: IconMail,
+            run: go('/settings/admin/mail'),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What there is that fits what was typed. */
+function useChoices(search: string, help: () => void): Group[] {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { list, here, goTo } = usePlace()
+  const slug = useOpenSlug()
+  const user = useUser()
+  const commands = useOfferedCommands()
+  const forms = useForms(here?.id)
+  const { hasNextPage, isFetching, fetchNextPage } = forms
+
+  useEffect(() => void client.invalidateQueries({ queryKey: ['forms', 'list'] }), [client])
+  // A form may be on a page of the list that was not needed yet.
+  useEffect(() => {
+    if (search !== '' && hasNextPage && !isFetching) void fetchNextPage()
+  }, [search, hasNextPage, isFetching, fetchNextPage])
+
+  const go = (path: string) => () => void navigate(path)
+  const goHere = (path: string) => () => void (here ? goTo(here, path) : navigate(path))
+  const actions: Choice[] = [
+    { id: 'home', label: 'Forms', icon: IconForms, run: goHere('/home') },
+    ...settingsChoices(go, user?.is_operator === true),
     { id: 'keys', label: 'Keyboard', keys: '?', icon: IconKeyboard, run: help },
     ...list
       .filter((workspace) => workspace.id !== here?.id)

@@ -1,5 +1,7 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Workspace } from '../../../api_types/workspaces.ts'
+import { useUser } from '../../api/accounts.ts'
 import { useMailSender } from '../../api/mail_sender.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
@@ -34,6 +36,7 @@ function Mail(props: { workspace: Workspace }) {
 
 function Sender(props: { workspaceId: string; name: string }) {
   const { query } = useMailSender(props.workspaceId)
+  const user = useUser()
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   if (query.isPending) {
     return (
@@ -50,7 +53,12 @@ function Sender(props: { workspaceId: string; name: string }) {
           ? `Mail of ${props.name} comes from ${own.from_address}.`
           : instance === null
             ? `This server has no mail server of its own: mail of ${props.name} waits until you name one here.`
-            : `Mail of ${props.name} comes from ${instance}, unless you name a mail server of your own.`}
+            : `Mail of ${props.name} comes from ${instance}, unless you name a mail server of your own.`}{' '}
+        {user?.is_operator && (
+          <Anchor component={Link} to="/settings/admin/mail" underline="always">
+            See the mail of this server
+          </Anchor>
+        )}
       </Text>
       <MailServer key={JSON.stringify(own)} workspaceId={props.workspaceId} own={own} />
     </>

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { faultsOf, keyboardFaults } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
-import { startDeliveries, submit, until } from '#tests/functional/integrations/factories'
+import { addIntegration, startDeliveries, submit, until } from '#tests/functional/integrations/factories'
 import { PostOffice } from '#tests/functional/mail/post_office'
+import { makeOperator } from '#tests/functional/place'
 
 test.group('Mail in the browser', () => {
   for (const width of [1280, 390]) {
@@ -76,6 +78,90 @@ test.group('Mail in the browser', () => {
       )
       assert.equal(office.arrived[1]?.mail.subject, 'From Zoë today')
       assert.equal(office.arrived[1]?.mail.replyTo?.[0]?.address, 'zoe@example.com')
+    })
+
+    test(`an operator reads what waits, sends it again and deletes it: ${width} px`, async ({
+      assert,
+      browser,
+      cleanup,
+    }) => {
+      const office = await PostOffice.open()
+      const background = startDeliveries({ schedule: [0] })
+      const { creator, form } = await newForm([textBlock('name01', 'Your name')], `Orders ${randomUUID()}`)
+      await publish(creator, form.id)
+      await makeOperator(creator.userId)
+      const context = await browser.newContext({
+        baseURL: creator.visitor.baseUrl,
+        viewport: { width, height: 900 },
+      })
+      cleanup(async () => {
+        await context.close()
+        await background.stop()
+        await office.close()
+      })
+      await signIn(context, creator)
+      const page = await context.newPage()
+      const right = async (name: string) => {
+        assert.deepEqual(await faultsOf(page), [], name)
+        assert.deepEqual(await keyboardFaults(page), [], name)
+      }
+      const shown = (state: string) =>
+        page
+          .getByRole('radiogroup', { name: 'Show mails that are' })
+          .getByText(state, { exact: false })
+          .click()
+      const dialog = page.getByRole('dialog', { name: 'Mail', exact: true })
+
+      await addIntegration(creator, form, 'email', {
+        to: ['ada@example.com'],
+        subject: `${form.title} {#name01}`,
+      })
+      await page.goto(`/forms/${form.slug}/show/integrations`)
+      await page.getByRole('link', { name: 'email', exact: true }).click()
+      await page.getByText('What this integration sends waits').waitFor()
+      await submit(creator, form, { name01: 'Zoë' })
+      await page.getByRole('link', { name: 'See the mail of this server' }).click()
+      await page.getByText('There is no mail server', { exact: true }).waitFor()
+      await shown('Waiting')
+      const zoe = page.getByRole('button', { name: `${form.title} Zoë` })
+      await zoe.waitFor()
+      await right('waiting')
+      await zoe.click()
+      await dialog.getByText('Zoë', { exact: false }).last().waitFor()
+      await right('a mail')
+
+      const unserve = office.serve()
+      cleanup(unserve)
+      office.refuse = () => ({ code: 550, message: 'no such mailbox' })
+      await dialog.getByRole('button', { name: 'Send now' }).click()
+      await dialog.getByText(/no such mailbox/).waitFor()
+      office.refuse = () => undefined
+      await dialog.getByRole('button', { name: 'Send again' }).click()
+      await dialog.getByText('Sent', { exact: true }).first().waitFor()
+      assert.lengthOf(office.arrived, 1)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+
+      unserve()
+      await submit(creator, form, { name01: 'Bob' })
+      await page.reload()
+      await shown('Waiting')
+      const bob = page.getByRole('button', { name: `${form.title} Bob` })
+      await bob.click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await right('deleting a mail')
+      await page.getByRole('button', { name: 'Delete mail' }).click()
+      await bob.waitFor({ state: 'detached' })
+
+      const { creator: other } = await newForm()
+      const theirs = await browser.newContext({ baseURL: other.visitor.baseUrl })
+      cleanup(() => theirs.close())
+      await signIn(theirs, other)
+      const elsewhere = await theirs.newPage()
+      await elsewhere.goto('/settings/admin/mail')
+      await elsewhere.getByText('Page Not Found: /settings/admin/mail').waitFor()
+      await elsewhere.goto('/settings/profile')
+      await elsewhere.getByRole('link', { name: 'Profile' }).waitFor()
+      assert.equal(await elsewhere.getByRole('link', { name: 'Instance' }).count(), 0)
     })
   }
 })

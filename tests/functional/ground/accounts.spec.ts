@@ -36,6 +36,7 @@ test.group('Accounts', () => {
       has_enterprise_subscription: false,
       stripe_id: null,
       active_license: null,
+      is_operator: false,
     })
     const workspaces = await visitor.get('/api/open/workspaces/')
     assert.deepEqual(workspaces.body, {

@@ -103,7 +103,7 @@ test.group('The set-up link', (group) => {
     )
     const statuses = answers.map(({ status }) => status).sort()
     assert.deepEqual(statuses, [201, ...Array<number>(7).fill(410)])
-    assert.lengthOf(await asOwner(storage, 'select 1 from users'), 1)
+    assert.deepEqual(await asOwner(storage, 'select operator from users'), [{ operator: true }])
     assert.lengthOf(await asOwner(storage, 'select 1 from workspaces'), 1)
     assert.deepEqual(refused(await post('/api/setup', 'again', { token })), [410, 'E_SETUP_LINK'])
     const uninvited = await post('/api/register', 'grace')
@@ -126,6 +126,11 @@ test.group('The set-up link', (group) => {
       ['grace', 'mary'].map((name) => post('/api/register', name, { invitation })),
     )
     assert.deepEqual(both.map(({ status }) => status).sort(), [201, 403], 'one of them')
+    assert.lengthOf(
+      await asOwner(storage, 'select 1 from users where operator'),
+      1,
+      'of the link, not invited',
+    )
     await second.stop()
 
     const third = await start()

@@ -1,0 +1,132 @@
+import type { Page } from '#api_types/answer'
+import type { InstanceMail, InstanceMailText, MailState } from '#api_types/instance'
+import { operator } from '#app/administration/operator'
+import { cutAddresses, shownText } from '#app/instance/mail_text'
+
+/** Of each so many are counted. */
+const COUNTED = 10_000
+/** Characters of a subject in a list. */
+const LONGEST_SUBJECT = 300
+
+/** How deliveries stand that are mails in each state. One that was cancelled is no mail. */
+const STATUS = { waiting: 'pending', sent: 'delivered', failed: 'failed' } as const
+
+interface MailRow {
+  id: string
+  status: (typeof STATUS)[MailState]
+  recipients: unknown
+  subject: unknown
+  workspace: string
+  form: string
+  integration: string
+  test: boolean
+  attempts: number
+  reason: string | null
+  created_at: Date
+  next_attempt_at: Date | null
+  finished_at: Date | null
+}
+
+/** What a mail belongs to: changes are made in its workspace. */
+export interface MailPlace {
+  workspace_id: string
+  integration_id: string
+  form_id: string
+  status: (typeof STATUS)[MailState]
+}
+
+/** A body as JSON, without the characters that PostgreSQL does not look into: U+0000 and halves of pairs. */
+const BODY = `case when d.body is json object
+  then regexp_replace(d.body, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\ufffd', 'gi')::json end`
+
+const COLUMNS = `d.id, d.status, d.test, d.attempts, d.reason, d.created_at, d.finished_at,
+  case when d.status = 'pending' then nullif(d.next_attempt_at, 'infinity') end as next_attempt_at,
+  b.json -> 'to' as recipients, b.json -> 'subject' as subject,
+  w.name as workspace, f.title as form, i.name as integration`
+
+const JOINED = `join integrations i on i.workspace_id = d.workspace_id and i.id = d.integration_id
+  join forms f on f.workspace_id = d.workspace_id and f.id = d.form_id
+  join workspaces w on w.id = d.workspace_id
+  cross join lateral (select ${BODY} as json) b`
+
+/** The mails of all workspaces, newest first. `cursor` is the id of the last one seen. */
+export async function listMails(wanted: {
+  state?: MailState
+  cursor?: string
+  limit: number
+}): Promise<Page<InstanceMail>> {
+  const { state, cursor, limit } = wanted
+  const conditions = [`d.mail and d.status <> 'cancelled'`]
+  const bindings: (string | number)[] = []
+  if (state) {
+    conditions.push('d.status = ?')
+    bindings.push(STATUS[state])
+  }
+  if (cursor) {
+    conditions.push('d.id < ?')
+    bindings.push(cursor)
+  }
+  const { rows } = await operator().rawQuery<{ rows: MailRow[] }>(
+    `select ${COLUMNS} from (
+       select * from deliveries d where ${conditions.join(' and ')} order by d.id desc limit ?
+     ) d ${JOINED} order by d.id desc`,
+    [...bindings, limit + 1],
+  )
+  const page = rows.slice(0, limit)
+  return { data: page.map(mailJson), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** One mail with its text; undefined where there is none. */
+export async function readMail(id: string): Promise<InstanceMailText | undefined> {
+  const { rows } = await operator().rawQuery<{ rows: (MailRow & { body: string | null })[] }>(
+    `select ${COLUMNS}, d.body from deliveries d ${JOINED} where d.mail and d.status <> 'cancelled' and d.id = ?`,
+    [id],
+  )
+  const [row] = rows
+  return row && { ...mailJson(row), text: shownText(row.body) }
+}
+
+/** Where a mail is, and how it stands; undefined where there is none. */
+export async function findMail(id: string): Promise<MailPlace | undefined> {
+  const { rows } = await operator().rawQuery<{ rows: MailPlace[] }>(
+    `select workspace_id, integration_id, form_id, status from deliveries
+     where mail and status <> 'cancelled' and id = ?`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** How many mails wait, and how many have failed. */
+export async function countMails(): Promise<{ waiting: number; failed: number }> {
+  const count = (state: MailState) => `(select count(*)::int from (
+    select from deliveries where mail and status = '${STATUS[state]}' limit ${COUNTED}) counted)`
+  const { rows } = await operator().rawQuery<{ rows: { waiting: number; failed: number }[] }>(
+    `select ${count('waiting')} as waiting, ${count('failed')} as failed`,
+  )
+  return rows[0] ?? { waiting: 0, failed: 0 }
+}
+
+function mailJson(row: MailRow): InstanceMail {
+  return {
+    id: row.id,
+    state: row.status === 'pending' ? 'waiting' : row.status === 'delivered' ? 'sent' : 'failed',
+    to: addressesIn(row.recipients),
+    subject: typeof row.subject === 'string' ? cutAddresses(row.subject).slice(0, LONGEST_SUBJECT) : null,
+    workspace: row.workspace,
+    form: row.form,
+    integration: row.integration,
+    test: row.test,
+    attempts: row.attempts,
+    reason: row.reason,
+    created_at: row.created_at.toISOString(),
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+function addressesIn(recipients: unknown): string[] | null {
+  if (!Array.isArray(recipients)) return null
+  return recipients.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'address' in one ? [String(one.address)] : [],
+  )
+}
