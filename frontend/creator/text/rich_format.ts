@@ -48,10 +48,13 @@ function makeFormat(place: RichPlace): TextFormat<RichText> {
       childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0,
     draw(host, text, names) {
       const doc = Node.fromJSON(schema, format.documentOf(read(text, place), true))
-      host.replaceChildren(drawing.serializeFragment(doc.content))
+      const drawn = document.createElement('div')
+      drawn.append(drawing.serializeFragment(doc.content))
       // as the editor holds an empty line open
-      for (const line of host.querySelectorAll(':is(p, h2, h3):empty')) line.append(filler())
-      if (names) nameChips(host, names)
+      for (const line of drawn.querySelectorAll(':is(p, h2, h3):empty')) line.append(filler())
+      if (names) nameChips(drawn, names)
+      // a letter in the label draws the help, too: lines taken out and put in would make the browser work
+      if (!sameNodes(host, drawn)) host.replaceChildren(...drawn.childNodes)
     },
     before({ selection: { $from } }) {
       return $from.parent.textBetween(0, $from.parentOffset, undefined, '}')
@@ -84,6 +87,14 @@ const MENU: Readonly<Record<string, 'bold' | 'italic' | 'underline' | 'strike'>>
 function read(value: unknown, place: RichPlace): RichText {
   const result = readRichText(value, { ...place, maxLength: Number.POSITIVE_INFINITY })
   return 'text' in result ? result.text : NO_TEXT
+}
+
+function sameNodes(a: Element, b: Element): boolean {
+  const nodes = [...b.childNodes]
+  return (
+    a.childNodes.length === nodes.length &&
+    nodes.every((node, index) => node.isEqualNode(a.childNodes[index] ?? null))
+  )
 }
 
 function filler(): HTMLElement {

@@ -2,13 +2,17 @@ import { test } from '@japa/runner'
 import type { Browser, Locator, Page } from 'playwright'
 import { countCalls } from '#tests/browser/calls'
 import { eventually, holds } from '#tests/browser/eventually'
+import { countStyled } from '#tests/browser/styled'
 import { draftOf, newDesk, saved } from '#tests/browser/editor/editor_page'
+import { everyKindOften } from '#tests/browser/respond/every_kind'
 import { blockId, manyBlocks, manyOptions, rowInPanel } from '#tests/browser/editor/many'
 
 const FEW = 10
 const MANY = 500
 /** how much more work a key may be among many than among few */
 const MOST = 1.3
+/** at how many styles the browser may look for three keys, and for the state of saving */
+const MOST_STYLED = 100
 /** how many rows of options the panel may hold, however many there are */
 const ROWS = 40
 
@@ -90,6 +94,36 @@ test.group('Editor: long forms', () => {
         MOST,
         `${what}: ${least.toFixed(0)} calls, ${calls.toFixed(0)} among many`,
       )
+    }
+  })
+
+  test('a key in a label or a help leaves the styles of everything else alone', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await newDesk(browser, { blocks: everyKindOften(60) })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    await page.locator('[data-plain]').first().waitFor({ state: 'detached' })
+    const settings = page.getByRole('complementary', { name: 'Settings' })
+    const texts = [
+      ['label', 'Label'],
+      ['help', 'Help'],
+    ] as const
+    for (const [path, name] of texts) {
+      const text = page.locator(`[data-block="name01x0"] [data-text="${path}"]`)
+      const follows = settings.getByRole('textbox', { name, exact: true })
+      await text.fill('x')
+      await text.press('End')
+      await saved(page)
+      const styled = await countStyled(page, async () => {
+        for (const typed of ['xa', 'xab', 'xabc']) {
+          await page.keyboard.press(typed.slice(-1))
+          await eventually(async () => assert.equal(await textOf(follows), typed))
+        }
+      })
+      assert.isAtMost(styled, MOST_STYLED, path)
     }
   })
 
