@@ -6,7 +6,7 @@ import type { CurrentAccessToken } from './access_tokens.ts'
 import type { Page, Single } from './answer.ts'
 import type { Connections } from './connections.ts'
 import type { Check, Draft, DraftSaved, PageWeight, Publication } from './drafts.ts'
-import type { DeletedForm, Form } from './forms.ts'
+import type { DeletedForm, Form, FormQuestion } from './forms.ts'
 import type {
   Backfill,
   Delivery,
@@ -19,6 +19,8 @@ import type {
   NewIntegration,
   NewIntegrationChoice,
   NewSecret,
+  Subscription,
+  ToldEvent,
 } from './integrations.ts'
 import type { MediaLibrary } from './media.ts'
 import type {
@@ -105,6 +107,7 @@ export interface Answers {
   'forms.publication.destroy': { 204: Nothing }
   'forms.closure.store': { 204: Nothing }
   'forms.closure.destroy': { 204: Nothing }
+  'forms.questions': { 200: Page<FormQuestion> }
   'forms.versions': { 200: Page<VersionItem> }
   'forms.versions.show': { 200: Single<VersionRows> }
   'forms.versions.changes': { 200: Single<VersionChanges> }
@@ -136,6 +139,11 @@ export interface Answers {
   'exports.file': { 200: Nothing }
 
   'connections.index': { 200: Single<Connections> }
+  'subscriptions.index': { 200: Page<Subscription> }
+  'subscriptions.store': { 201: Single<Subscription> }
+  'subscriptions.destroy': { 204: Nothing }
+  'subscriptions.events': { 200: Page<ToldEvent> }
+  'subscriptions.sample': { 200: Single<ToldEvent> }
   'integrations.index': { 200: Page<Integration> }
   'integrations.store': { 201: Single<NewIntegration> }
   'integrations.previews.store': { 200: Single<IntegrationPreview> }

@@ -1,4 +1,5 @@
 import type { FormSettings } from '../engine/document/document.ts'
+import type { Operator, ValueType } from '@formwright/kit/value'
 import type { Role } from './workspaces.ts'
 
 /** A form as lists and its own page show it to a member. */
@@ -19,6 +20,36 @@ export interface Form {
   created_at: string
   /** the asking person's role in the form's workspace */
   role: Role
+}
+
+/** A value in the answer to a question. */
+export interface QuestionPart {
+  /** `''` is the answer itself */
+  id: string
+  /** null of the answer itself */
+  label: string | null
+  type: ValueType
+  /** the names that lead to it in the answer; none: it is the answer */
+  path: string[]
+  /** the comparisons of filters, with `block` or `block.part` as their field */
+  operators: Operator[]
+  /** of choices */
+  options?: { id: string; label: string }[]
+}
+
+/** A question of a form, for programs that answer it or look for its answers. */
+export interface FormQuestion {
+  /** the block, by which filters name it */
+  id: string
+  /** by which answers name it */
+  key: string
+  label: string
+  required: boolean
+  /** `uploaded`: files are sent before the submission that names them */
+  comes: 'given' | 'uploaded' | 'computed'
+  parts: QuestionPart[]
+  /** of a section that repeats: what is asked in each of its items; its answer is an array of objects */
+  items?: FormQuestion[]
 }
 
 /** A form in the bin of its workspace. */

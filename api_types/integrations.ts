@@ -1,4 +1,4 @@
-import type { Condition } from '../engine/document/document.ts'
+import type { Condition, Json } from '../engine/document/document.ts'
 
 /** A secret setting: since when it is set, and its last characters where they give nothing away. */
 export interface SecretSetting {
@@ -46,6 +46,24 @@ export interface Integration {
 /** An integration that was just made, with its signing secret if its kind has one. */
 export interface NewIntegration extends Integration {
   secret: string | null
+}
+
+/** An integration that a program made for itself, as it knows it: the address is told to nobody again. */
+export interface Subscription {
+  /** ends it by itself: `DELETE /api/subscriptions/{id}` */
+  id: string
+  kind: string
+  name: string
+  form_id: string
+  events: string[]
+  /** false when a person switched it off */
+  enabled: boolean
+  created_at: string
+}
+
+/** An event of a form, as it is told to those who subscribe; what is in it is up to the kind. */
+export interface ToldEvent {
+  [name: string]: Json
 }
 
 /** What can be set of an integration. */

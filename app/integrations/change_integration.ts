@@ -5,7 +5,7 @@ import { FieldErrors, notFound } from '#app/http/errors'
 import { readCredential } from '#app/connections/credentials'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { compileCondition } from '#app/integrations/condition'
-import { pluginMissing } from '#app/integrations/errors'
+import { changedByProgram, madeByProgram, pluginMissing } from '#app/integrations/errors'
 import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
@@ -50,22 +50,33 @@ export async function shownIntegration(scope: Scope, integration: Integration) {
   return integrationJson(integration, counts.get(integration.id))
 }
 
-/** Adds an integration to a form; the answer carries the signing secret, if the kind has one. */
+/** Adds an integration to a form, as a person does; the answer carries the signing secret, if the kind has one. */
 export async function addIntegration(
   scope: Scope,
   formId: string,
   input: IntegrationInput & { kind: string },
 ) {
   const kind = kindToSet(input.kind)
+  if (kind.definition.subscription) throw madeByProgram(input.kind)
+  return makeIntegration(scope, formId, kind, input)
+}
+
+/** Makes an integration, whoever adds it. */
+export async function makeIntegration(
+  scope: Scope,
+  formId: string,
+  kind: InstalledIntegration,
+  input: IntegrationInput,
+) {
   const secret = kind.definition.secret && newSecret(kind.definition.secret.prefix)
   const bound = checkSettings(kind, input.settings ?? {})
   const connectionId = input.connection_id ?? null
   await checkConnection(scope, bound, connectionId)
   const integration = await Integration.create({
     formId,
-    kind: input.kind,
+    kind: kind.definition.kind,
     v: kind.definition.version,
-    name: input.name ?? input.kind,
+    name: input.name ?? kind.definition.kind,
     settings: storable(bound),
     connectionId: bound.needsConnection() ? connectionId : null,
     connectionNeeded: bound.needsConnection(),
@@ -86,6 +97,7 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
   const kind = plugins.integration(integration.kind)
   if (!kind && (input.settings || input.events || input.connection_id !== undefined))
     throw pluginMissing(integration.kind)
+  if (kind?.definition.subscription && (input.settings || input.events)) throw changedByProgram()
   if (input.name !== undefined) integration.name = input.name
   if (kind && (input.settings || input.connection_id !== undefined)) {
     const before = unsealSettings(integration)

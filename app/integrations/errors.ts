@@ -93,3 +93,33 @@ export function takesNoEarlier(): CodedError {
     'Switch the integration on, and let it listen to new submissions. Then send the earlier ones.',
   )
 }
+
+/** Integrations of this kind are made by a program, not here. */
+export function madeByProgram(kind: string): FieldErrors {
+  const message = `The integration "${kind}" is added by its own service, with an access token.`
+  return new FieldErrors('E_SUBSCRIPTION', message, { kind: [message] })
+}
+
+/** What a program subscribed to, and where it is told, it changes itself. */
+export function changedByProgram(): CodedError {
+  return new CodedError(
+    'E_SUBSCRIPTION',
+    409,
+    'What is sent, and where, is set at its own service. You can switch it off or delete it here.',
+  )
+}
+
+/** No integration of this kind is subscribed to. */
+export function noSubscriptions(kind: string): FieldErrors {
+  const message = `There is no service "${kind}" that subscribes on this server.`
+  return new FieldErrors('E_UNKNOWN_KIND', message, { kind: [message] })
+}
+
+/** A form, or a workspace, has as many subscriptions as may be. */
+export function tooManySubscriptions(most: number, of: 'form' | 'workspace'): CodedError {
+  return new CodedError(
+    'E_TOO_MANY',
+    422,
+    `A ${of} has up to ${most} subscriptions. End some that are not needed, then subscribe again.`,
+  )
+}

@@ -3,6 +3,7 @@ import type { CancelledDelivery, Unsent } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
 import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
+import { endSubscription, isSubscription } from '#app/integrations/subscriptions'
 import { stateText } from '#app/integrations/state'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { UNTIL_CONNECTED, waitForConnection } from '#app/integrations/waiting'
@@ -74,6 +75,10 @@ export async function recordOutcome(
   const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings), conclusion)
   const over = conclusion.result === 'delivered' || conclusion.result === 'skipped'
   if (!mine || !telling || waits || over) return false
+  if (conclusion.result === 'gone' && isSubscription(subject.integration)) {
+    await endSubscription(scope, subject.integration)
+    return false
+  }
   if (conclusion.result === 'gone' || conclusion.result === 'reconnect') {
     return pause(scope, subject.integration.id, conclusion.result, conclusion.reason)
   }

@@ -81,6 +81,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   batch: true,
   hooks: true,
   mail: true,
+  subscription: true,
 }
 
 /** Most deliveries that a plugin is handed at once. */
@@ -116,6 +117,9 @@ export function integrationRefusal(definition: IntegrationDefinition): string | 
   const unnamed = definition.hooks?.find((hook) => !knowsSecret(definition, hook))
   if (unnamed !== undefined)
     return `has a hook "${unnamed.path}" whose secret nobody knows: name a secret setting, or declare \`secret\`.`
+  const { subscription } = definition
+  if (subscription !== undefined && !secretNames(definition.settings).includes(subscription.address))
+    return `has a subscription whose address "${subscription.address}" is no secret setting. Declare one.`
   const event = definition.events.find((name) => !EVENTS.includes(name))
   if (event === undefined) return undefined
   return `lists the event "${event}", which this server does not tell of. Choose from ${EVENTS.join(', ')}.`

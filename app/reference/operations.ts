@@ -14,6 +14,7 @@ import {
   newIntegration,
   previewed,
 } from '#app/integrations/integrations_controller'
+import { newSubscription } from '#app/integrations/subscriptions_controller'
 import { evaluation } from '#app/respond/submission/evaluation'
 import { submission } from '#app/respond/submissions_controller'
 import { answerChanges } from '#app/submissions/answers_controller'
@@ -50,6 +51,10 @@ const view = {
   search: text('Words that all occur in a submission.'),
   filter: text('Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`.'),
 }
+const told = {
+  kind: { ...text('Of the integration: which service subscribes, as `zapier`.'), required: true },
+  event: { ...text('`submission.created`, `submission.updated`, or `submission.deleted`.'), required: true },
+} as const
 const log = {
   status: text('`pending`, `delivered`, `failed`, or `cancelled`.'),
   event: text('`submission.created` and so on.'),
@@ -70,6 +75,7 @@ const themes = { tag: 'Themes and media' }
 const submissions = { tag: 'Submissions' }
 const exports = { tag: 'Exports' }
 const integrations = { tag: 'Integrations' }
+const subscriptions = { tag: 'Subscriptions' }
 const deliveries = { tag: 'Deliveries' }
 
 /** Every route that is open to access tokens, by name. */
@@ -135,6 +141,10 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   },
   'forms.closure.store': { ...publishing, summary: 'Close the form', refusals: [409] },
   'forms.closure.destroy': { ...publishing, summary: 'Open the form again', refusals: [409] },
+  'forms.questions': {
+    ...publishing,
+    summary: 'What the form asks: keys, types, and options of its newest version',
+  },
   'forms.versions': { ...publishing, summary: 'Versions, newest first', query: page },
   'forms.versions.show': { ...publishing, summary: 'A version, in rows like a draft' },
   'forms.versions.changes': {
@@ -306,6 +316,23 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...integrations,
     summary: 'A new signing secret, shown once',
     refusals: [409],
+  },
+  'subscriptions.index': { ...subscriptions, summary: 'What programs have subscribed to' },
+  'subscriptions.store': {
+    ...subscriptions,
+    summary: 'Be told of events at an address, until it answers 410',
+    body: () => fromVine(newSubscription),
+  },
+  'subscriptions.destroy': { ...subscriptions, summary: 'End a subscription' },
+  'subscriptions.events': {
+    ...subscriptions,
+    summary: 'Events as they are told to subscribers, newest first',
+    query: { ...told, ...page, ...view, submission: text('The id of a submission: of it alone.') },
+  },
+  'subscriptions.sample': {
+    ...subscriptions,
+    summary: 'An event as it is told, with invented answers',
+    query: told,
   },
   'integrations.sends.store': { ...deliveries, summary: 'Send all that waits now', refusals: [409] },
   'integrations.replays.store': {

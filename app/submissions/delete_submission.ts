@@ -36,8 +36,9 @@ export async function deleteSubmission(
     ])
     await forgetSubmission(scope, id)
     await trx.rawQuery(
-      `insert into outbox (workspace_id, form_id, event, submission_id, payload)
-       values (?, ?, 'submission.deleted', ?, ?::jsonb)`,
+      // the time that the bin has
+      `insert into outbox (workspace_id, form_id, event, submission_id, payload, created_at)
+       values (?, ?, 'submission.deleted', ?, ?::jsonb, now())`,
       [
         ...[workspaceId, formId, id],
         JSON.stringify({ version: submission.version, received_at: submission.at.toISOString() }),

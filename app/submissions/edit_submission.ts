@@ -285,7 +285,8 @@ async function write(
        insert into submission_edits (workspace_id, form_id, submission_id, edited_at, edited_by, blocks)
        select :workspace, :form, :id, updated_at, :by, :blocks::text[] from changed
      )
-     insert into outbox (workspace_id, form_id, event, submission_id) values (:workspace, :form, 'submission.updated', :id)`,
+     insert into outbox (workspace_id, form_id, event, submission_id, created_at)
+     select :workspace, :form, 'submission.updated', :id, updated_at from changed`,
     {
       ...{ workspace: workspaceId, form: formId, id, by, search, blocks: [...blocks] },
       ...{ answers: JSON.stringify(answers), meta: JSON.stringify(meta) },

@@ -28,6 +28,9 @@ export default class extends BaseSchema {
       );
       create unique index submissions_key on submissions (form_id, submission_key);
       create index submissions_newest on submissions (workspace_id, form_id, received_at desc, id desc);
+      -- the few that were edited
+      create index submissions_edited on submissions (workspace_id, form_id, updated_at desc, id desc)
+        where updated_at is not null;
       create index submissions_search on submissions using gin (form_id, search gin_trgm_ops);
 
       -- what was deleted, for as long as it can be restored: as it was, and with the same id

@@ -505,6 +505,21 @@ export type FormLook = {
   button?: string
 }
 
+/** A question of a form, for programs that answer it or look for its answers. */
+export type FormQuestion = {
+  /** the block, by which filters name it */
+  id: string
+  /** by which answers name it */
+  key: string
+  label: string
+  required: boolean
+  /** `uploaded`: files are sent before the submission that names them */
+  comes: "given" | "uploaded" | "computed"
+  parts: Array<QuestionPart>
+  /** of a section that repeats: what is asked in each of its items; its answer is an array of objects */
+  items?: Array<FormQuestion>
+}
+
 /** Form settings. In the draft each group is a row of kind `settings.<group>` whose content is the group. */
 export type FormSettings = {
   general: {
@@ -927,6 +942,24 @@ export type PublishedForm = {
   }
 }
 
+/** A value in the answer to a question. */
+export type QuestionPart = {
+  /** `''` is the answer itself */
+  id: string
+  /** null of the answer itself */
+  label: null | string
+  type: ValueType
+  /** the names that lead to it in the answer; none: it is the answer */
+  path: Array<string>
+  /** the comparisons of filters, with `block` or `block.part` as their field */
+  operators: Array<Operator>
+  /** of choices */
+  options?: Array<{
+    id: string
+    label: string
+  }>
+}
+
 /** What was answered to one question, part by part. */
 export type QuestionSummary = {
   block: string
@@ -1167,6 +1200,19 @@ export type SubmissionRow = {
   }
 }
 
+/** An integration that a program made for itself, as it knows it: the address is told to nobody again. */
+export type Subscription = {
+  /** ends it by itself: `DELETE /api/subscriptions/{id}` */
+  id: string
+  kind: string
+  name: string
+  form_id: string
+  events: Array<string>
+  /** false when a person switched it off */
+  enabled: boolean
+  created_at: string
+}
+
 /** A submission that is stored, and what its respondent sees then. */
 export type TakenSubmission = {
   id: string
@@ -1200,6 +1246,11 @@ export type Theme = {
   id: string
   name: string
   look: Look
+}
+
+/** An event of a form, as it is told to those who subscribe; what is in it is up to the kind. */
+export type ToldEvent = {
+  [name: string]: unknown
 }
 
 /** Where Next leads from a page. `server`: a browser cannot know, because it depends on what stays on the server. */
@@ -1773,6 +1824,23 @@ export interface Paths {
       }
     }
   }
+  "/api/forms/{form}/questions": {
+    /** What the form asks: keys, types, and options of its newest version. Needs `forms:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<FormQuestion>
+          next_cursor: null | string
+        }
+      }
+    }
+  }
   "/api/forms/{form}/versions": {
     /** Versions, newest first. Needs `forms:read`. */
     GET: {
@@ -1980,6 +2048,61 @@ export interface Paths {
       answers: {
         200: {
           data: EditedSubmission
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/subscription-events": {
+    /** Events as they are told to subscribers, newest first. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query: {
+          /** Of the integration: which service subscribes, as `zapier`. */
+          kind: string
+          /** `submission.created`, `submission.updated`, or `submission.deleted`. */
+          event: string
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** At most so many. */
+          limit?: number
+          /** Words that all occur in a submission. */
+          search?: string
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          filter?: string
+          /** The id of a submission: of it alone. */
+          submission?: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<ToldEvent>
+          next_cursor: null | string
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/subscription-sample": {
+    /** An event as it is told, with invented answers. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        query: {
+          /** Of the integration: which service subscribes, as `zapier`. */
+          kind: string
+          /** `submission.created`, `submission.updated`, or `submission.deleted`. */
+          event: string
+        }
+      }
+      answers: {
+        200: {
+          data: ToldEvent
         }
       }
     }
@@ -2683,6 +2806,60 @@ export interface Paths {
         202: {
           data: Delivery
         }
+      }
+    }
+  }
+  "/api/forms/{form}/subscriptions": {
+    /** What programs have subscribed to. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<Subscription>
+          next_cursor: null | string
+        }
+      }
+    }
+    /** Be told of events at an address, until it answers 410. Needs `integrations:manage`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          kind: string
+          url: string
+          events: Array<string>
+          name?: string
+        }
+      }
+      answers: {
+        201: {
+          data: Subscription
+        }
+      }
+    }
+  }
+  "/api/subscriptions/{subscription}": {
+    /** End a subscription. Needs `integrations:manage`. */
+    DELETE: {
+      asks: {
+        path: {
+          subscription: string
+        }
+      }
+      answers: {
+        204: undefined
       }
     }
   }

@@ -151,7 +151,7 @@ export interface Delivery<S> {
 /**
  * The outcome of one attempt. `retry` follows the schedule, not before `retryAfter` (seconds); `failed` is final;
  * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
- * integration; where the credentials are those of a connection, `reconnect` lets everything wait for it instead.
+ * integration, one that is a `subscription` is removed when it is `gone`; where the credentials are those of a connection, `reconnect` lets everything wait for it instead.
  * `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator; what is secret in it is
  * masked. `state` (16 kB of JSON) is
  * handed to the next attempt and to later events of the submission; `link` leads the creator to what was made.
@@ -202,6 +202,13 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   mail?: boolean
   /** Requests that the service makes, which `receive` is handed. Each needs the core's `secret`, or a secret setting. */
   hooks?: readonly Hook[]
+  /**
+   * Programs add it with an access token, and nobody else: “Add” does not offer it. `address` names the secret setting that has
+   * the address they give. People may switch it off, ask for a condition and delete it; when its receiver wants no more
+   * (`gone`) it is removed. Its `body` is a JSON object, the same whenever it is made of the same event: programs are shown
+   * examples of it, and may ask for what they missed.
+   */
+  subscription?: { address: string }
   /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
   endpoint?(settings: InferOutput<Schema>): string
 }

@@ -4,6 +4,7 @@ import { member, middleware } from '#start/kernel'
 const Forms = () => import('#app/forms/forms_controller')
 const Drafts = () => import('#app/forms/drafts_controller')
 const FormPasswords = () => import('#app/forms/form_passwords_controller')
+const Questions = () => import('#app/forms/questions_controller')
 const Publications = () => import('#app/forms/publications_controller')
 const Themes = () => import('#app/forms/themes_controller')
 const Weight = () => import('#app/respond/weight_controller')
@@ -73,6 +74,7 @@ export function formRoutes(): void {
     .use(editor)
   router.post('/api/forms/:form/closure', [Publications, 'close']).as('forms.closure.store').use(editor)
   router.delete('/api/forms/:form/closure', [Publications, 'reopen']).as('forms.closure.destroy').use(editor)
+  router.get('/api/forms/:form/questions', [Questions, 'index']).as('forms.questions').use(viewer)
   router.get('/api/forms/:form/versions', [Publications, 'versions']).as('forms.versions').use(viewer)
   router
     .get('/api/forms/:form/versions/:number', [Publications, 'version'])

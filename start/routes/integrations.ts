@@ -1,12 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
 import router from '@adonisjs/core/services/router'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { readHookId } from '#app/integrations/hook_address'
 import { member } from '#start/kernel'
 
 const Integrations = () => import('#app/integrations/integrations_controller')
 const Backfills = () => import('#app/integrations/backfill/backfills_controller')
+const Subscriptions = () => import('#app/integrations/subscriptions_controller')
 const Deliveries = () => import('#app/integrations/deliveries_controller')
 
 // settings and logs hold addresses that work like passwords: they are shown to those who may change them
 const editor = member('editor')
+
+/** A subscription is ended by its id alone, which says the workspace, too. */
+function ofSubscription({ params }: HttpContext, next: NextFn) {
+  params.workspaceId = readHookId(String(params.subscription))?.workspaceId ?? ''
+  return next()
+}
 
 /** Routes of integrations. */
 export function integrationRoutes(): void {
@@ -57,6 +67,13 @@ export function integrationRoutes(): void {
     .post(`${one}/deliveries/:deliveryId/send`, [Deliveries, 'send'])
     .as('deliveries.send.store')
     .use(editor)
+  const subscribed = '/api/forms/:form/subscriptions'
+  router.get(subscribed, [Subscriptions, 'index']).as('subscriptions.index').use(editor)
+  router.post(subscribed, [Subscriptions, 'store']).as('subscriptions.store').use(editor)
+  router
+    .delete('/api/subscriptions/:subscription', [Subscriptions, 'destroy'])
+    .as('subscriptions.destroy')
+    .use([ofSubscription, ...editor])
   router.post(`${one}/sends`, [Deliveries, 'sendAll']).as('integrations.sends.store').use(editor)
   router.post(`${one}/replays`, [Deliveries, 'replayAll']).as('integrations.replays.store').use(editor)
 }

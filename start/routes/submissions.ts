@@ -3,6 +3,7 @@ import { member, middleware } from '#start/kernel'
 
 const Submissions = () => import('#app/submissions/submissions_controller')
 const Answers = () => import('#app/submissions/answers_controller')
+const ToldEvents = () => import('#app/submissions/told_events_controller')
 const Bin = () => import('#app/submissions/submission_bin_controller')
 const Exports = () => import('#app/submissions/exports_controller')
 
@@ -22,6 +23,14 @@ export function submissionRoutes(): void {
     .patch('/api/forms/:form/answers/:id', [Answers, 'update'])
     .as('submissions.answers.update')
     .use(editor)
+  router
+    .get('/api/forms/:form/subscription-events', [ToldEvents, 'index'])
+    .as('subscriptions.events')
+    .use(viewer)
+  router
+    .get('/api/forms/:form/subscription-sample', [ToldEvents, 'sample'])
+    .as('subscriptions.sample')
+    .use(viewer)
   router.get('/api/forms/:form/summary', [Submissions, 'summary']).as('submissions.summary').use(viewer)
   router.get('/api/forms/:form/submissions/:id', [Submissions, 'show']).as('submissions.show').use(viewer)
   router

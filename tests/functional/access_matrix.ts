@@ -16,7 +16,7 @@ import {
   placeVersion,
 } from '#tests/functional/submissions/storing'
 import { placeConnection } from '#tests/functional/connections/place'
-import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
+import { placeDelivery, placeIntegration, placeSubscription } from '#tests/functional/integrations/place'
 import { placeMail, placeSender } from '#tests/functional/mail/place'
 
 /** An id of the right form that names nothing. */
@@ -179,6 +179,7 @@ export const ACCESS: Record<string, Access> = {
   'forms.publication.destroy': members('editor'),
   'forms.closure.store': members('editor'),
   'forms.closure.destroy': members('editor'),
+  'forms.questions': members('viewer'),
   'forms.versions': members('viewer'),
   'forms.versions.show': members('viewer', { prepare: placeVersion }),
   'forms.versions.changes': members('viewer', { prepare: placeVersion }),
@@ -246,6 +247,11 @@ export const ACCESS: Record<string, Access> = {
   'integrations.backfill.pause.store': members('editor', { prepare: placeIntegration }),
   'integrations.backfill.resume.store': members('editor', { prepare: placeIntegration }),
   'integrations.backfill.cancel.store': members('editor', { prepare: placeIntegration }),
+  'subscriptions.index': members('editor'),
+  'subscriptions.store': members('editor', { body: { kind: 'none', url: 'x', events: ['x'] } }),
+  'subscriptions.destroy': members('editor', { prepare: placeSubscription }),
+  'subscriptions.events': members('viewer'),
+  'subscriptions.sample': members('viewer'),
   'deliveries.count': members('editor', { prepare: placeIntegration }),
   'deliveries.index': members('editor', { prepare: placeIntegration }),
   'deliveries.show': members('editor', { prepare: placeDelivery }),
@@ -324,6 +330,7 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'forms.document.show',
     'forms.check',
     'forms.weight',
+    'forms.questions',
     'forms.versions',
     'forms.versions.show',
     'forms.versions.changes',
@@ -353,6 +360,8 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'media.destroy',
   ],
   'submissions:read': [
+    'subscriptions.events',
+    'subscriptions.sample',
     'submissions.index',
     'submissions.csv',
     'submissions.answers.index',
@@ -378,6 +387,9 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'public.api.files',
   ],
   'integrations:manage': [
+    'subscriptions.index',
+    'subscriptions.store',
+    'subscriptions.destroy',
     'integrations.index',
     'integrations.store',
     'integrations.previews.store',

@@ -212,10 +212,13 @@ function Settings(props: { form: Form; integration: Integration }) {
   const changed = JSON.stringify(value) !== JSON.stringify(stored)
   const errors = change.error instanceof ApiError ? change.error.errors : {}
 
+  // where it sends, and what, is set at the service that subscribed
+  const subscribed = kinds[integration.kind]?.definition.subscription !== undefined
   const submit = useOneAtATime(async () => {
-    const { events, ...others } = value
+    const { events, name, condition, ...others } = value
+    const rest = subscribed ? {} : { ...others, events: [...events] }
     try {
-      setValue(editable(await change.mutateAsync({ ...others, events: [...events] })))
+      setValue(editable(await change.mutateAsync({ name, condition, ...rest })))
       toast.success('Settings saved.')
     } catch {
       // said above, or at the fields

@@ -75,7 +75,9 @@ export default function IntegrationsPage() {
 function Kinds(props: { onAdd: (kind: string) => void }) {
   const { data: unusable = [] } = useQuery(unusableQuery)
   const out = new Map(unusable.flatMap((one) => (one.family === 'integrations' ? [[one.kind, one]] : [])))
-  const shown = new Set([...Object.keys(kinds), ...out.keys()])
+  // what programs add by themselves is not for people to add
+  const added = Object.keys(kinds).filter((kind) => !kinds[kind]?.definition.subscription)
+  const shown = new Set([...added, ...out.keys()])
   return (
     <section aria-labelledby="kinds">
       <Title order={2} size="h4" id="kinds" mb="xs">
@@ -121,7 +123,8 @@ function LastDay({ delivered, failed }: Integration['last_day']) {
 
 function Item(props: { form: Form; integration: Integration }) {
   const { form, integration } = props
-  const icon = kinds[integration.kind]?.icon
+  const { icon, texts = {}, definition } = kinds[integration.kind] ?? {}
+  const summary = definition?.subscription ? `Added by ${texts.name}` : integration.summary || texts.name
   return (
     <li className={classes.item}>
       {icon && <img src={icon} alt="" className={classes.icon} />}
@@ -129,7 +132,7 @@ function Item(props: { form: Form; integration: Integration }) {
         <Anchor component={Link} to={`?integration=${integration.id}`} c="var(--mantine-color-text)" fw={500}>
           {integration.name}
         </Anchor>
-        <div className={classes.summary}>{integration.summary || kinds[integration.kind]?.texts.name}</div>
+        <div className={classes.summary}>{summary}</div>
         {integration.last_delivered_at && (
           <div className={classes.delivered}>
             Delivered <Ago at={integration.last_delivered_at} />

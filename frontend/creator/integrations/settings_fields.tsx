@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Group, Input, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { integrations as kinds } from 'virtual:plugins'
@@ -51,7 +51,7 @@ interface SettingsProps {
 export function SettingsFields(props: SettingsProps) {
   const { slug, kind, value, errors } = props
   const plugin = kinds[kind]
-  const offered = plugin?.definition.events ?? []
+  const subscribed = plugin?.definition.subscription !== undefined
 
   return (
     <Stack gap="md">
@@ -65,20 +65,10 @@ export function SettingsFields(props: SettingsProps) {
         error={errors.name?.[0]}
         onChange={(event) => props.onChange({ ...value, name: event.currentTarget.value })}
       />
-      {plugin && <PluginSettings {...props} plugin={plugin} />}
+      {plugin && subscribed && <Subscribed name={plugin.texts.name ?? kind} events={value.events} />}
+      {plugin && !subscribed && <PluginSettings {...props} plugin={plugin} />}
       {plugin && <Preview slug={slug} kind={kind} settings={value.settings} />}
-      <Checkbox.Group
-        label="Events"
-        value={[...value.events]}
-        error={errors.events?.[0]}
-        onChange={(events) => props.onChange({ ...value, events })}
-      >
-        <Group gap="md" mt={4}>
-          {offered.map((event) => (
-            <Checkbox key={event} value={event} label={eventName(event)} />
-          ))}
-        </Group>
-      </Checkbox.Group>
+      {!subscribed && <Events {...props} offered={plugin?.definition.events ?? []} />}
       <ConditionFields
         slug={props.slug}
         condition={value.condition}
@@ -86,6 +76,36 @@ export function SettingsFields(props: SettingsProps) {
         onChange={(condition) => props.onChange({ ...value, condition })}
       />
     </Stack>
+  )
+}
+
+/** What was chosen where the service subscribed; it is changed there. */
+function Subscribed({ name, events }: { name: string; events: readonly string[] }) {
+  return (
+    <Input.Wrapper
+      label="Events"
+      labelElement="div"
+      description={`${name} added this and chose its events. To change them, go to ${name}.`}
+    >
+      <Text mt={4}>{events.map(eventName).join(', ')}</Text>
+    </Input.Wrapper>
+  )
+}
+
+function Events({ value, errors, offered, onChange }: SettingsProps & { offered: readonly string[] }) {
+  return (
+    <Checkbox.Group
+      label="Events"
+      value={[...value.events]}
+      error={errors.events?.[0]}
+      onChange={(events) => onChange({ ...value, events })}
+    >
+      <Group gap="md" mt={4}>
+        {offered.map((event) => (
+          <Checkbox key={event} value={event} label={eventName(event)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
   )
 }
 

@@ -6,6 +6,8 @@ import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { startDeliveries } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
+import { newProgram } from '#tests/functional/program'
+import { Zapier } from '#tests/stand_ins/zapier/zapier'
 
 test.group('Integrations in the browser', () => {
   test('a webhook is added, tested, fails, is replayed, gets a new secret, is switched off and deleted', async ({
@@ -184,6 +186,50 @@ test.group('Integrations in the browser', () => {
     assert.deepEqual(stored.body.data[0]?.condition, {
       all: [{ left: { field: 'name01' }, op: 'is', right: { value: 'Ada' } }],
     })
+  })
+
+  test('what a program subscribed to comes up by itself, is renamed, switched off, and deleted', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const zapier = await Zapier.start()
+    cleanup(() => zapier.close())
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add webhook' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Add Zapier' }).count(), 0)
+
+    const url = zapier.on()
+    const program = await newProgram(creator.visitor, creator.workspaceId, ['integrations:manage'])
+    const events = ['submission.created', 'submission.deleted']
+    const path = `/api/forms/${form.id}/subscriptions`
+    assert.equal((await program.post(path, { kind: 'zapier', name: 'Zap 7', url, events })).status, 201)
+    await page.getByText('Added by Zapier').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    await page.getByRole('link', { name: 'Zap 7' }).click()
+    await page.getByText('New submission, Submission deleted').waitFor()
+    assert.equal(await page.getByLabel('Address of the Zap').count(), 0)
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('textbox', { name: 'Name' }).fill('Guests to the kitchen')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('heading', { name: 'Guests to the kitchen' }).waitFor()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Delivered').waitFor()
+    assert.equal((await zapier.got(url, 1))[0]?.event, 'submission.created')
+    assert.notInclude(await dialog.innerText(), new URL(url).pathname)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete integration' }).click()
+    await dialog.getByRole('button', { name: 'Delete integration' }).click()
+    await page.getByRole('button', { name: 'Add webhook' }).waitFor()
+    assert.isEmpty((await program.get<{ data: unknown[] }>(path)).body.data)
   })
 
   test('the link is shared as text and as a QR code', async ({ assert, browserContext, visit }) => {

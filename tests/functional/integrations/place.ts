@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { subscribe } from '#app/integrations/subscriptions'
 import { within } from '#app/workspaces/within'
 import type { Place } from '#tests/functional/place'
 
@@ -13,6 +14,13 @@ export async function placeIntegration({ workspaceId, formId }: Place): Promise<
     ),
   )
   return { integrationId }
+}
+
+/** A Zap that subscribed to the place's form. */
+export async function placeSubscription({ workspaceId, formId }: Place): Promise<{ subscription: string }> {
+  const asked = { kind: 'zapier', url: 'https://hooks.zapier.example/1', events: ['submission.created'] }
+  const { id } = await within(workspaceId, (scope) => subscribe(scope, formId, asked))
+  return { subscription: id }
 }
 
 /** A delivery of it that has failed. */
