@@ -96,6 +96,35 @@ test.group('Questions that integrations are told', (group) => {
     assert.equal(none?.parts[0]?.value, 0)
   })
 
+  test('of several choices each is told by itself, as it is called by now, and nothing else is', ({
+    assert,
+  }) => {
+    const options = [
+      { id: 'red001', label: 'Red, dark' },
+      { id: 'blue01', label: 'Blue of {#name01}' },
+      { id: 'green1', label: 'Green' },
+    ]
+    const form = documentOf(
+      { id: 'name01' },
+      { id: 'colour', kind: 'select', settings: { multiple: true, options } },
+      { id: 'single', kind: 'select', settings: { options } },
+    )
+    const textsOf = (answers: Record<string, Json>) =>
+      questionsOf(
+        form,
+        answers,
+        (_path, _name, template) => template.replace('{#name01}', 'Ada'),
+        CONTEXT,
+      ).map(({ parts }) => parts.map(({ texts }) => texts))
+    assert.deepEqual(textsOf({ name01: 'Ada', colour: ['blue01', 'red001', 'gone01'], single: 'red001' }), [
+      [undefined],
+      [['Blue of Ada', 'Red, dark', 'gone01']],
+      [undefined],
+    ])
+    assert.deepEqual(textsOf({ colour: [] })[1], [[]])
+    assert.deepEqual(textsOf({})[1], [undefined])
+  })
+
   test('invented answers have items, as many as there must be and may be', ({ assert }) => {
     const registry = plugins.registry()
     const samples = (settings: Block['settings']) => {
