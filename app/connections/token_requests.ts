@@ -9,6 +9,9 @@ import {
   type TokenAnswer,
 } from '@formwright/kit/service'
 
+/** Characters of a service's code that are kept: cut once it is masked, for half a secret is not known as one. */
+const LONGEST_REASON = 100
+
 /** A service with OAuth. */
 export type OAuthService = ServiceDefinition & { credentials: OAuthCredentials }
 
@@ -26,10 +29,8 @@ async function askForToken(service: OAuthService, parameters: Record<string, str
   if ('grant' in read) return read
   // a service may repeat what it was told, and creators are told why it gave nothing
   const { code = '', refresh_token: refreshToken = '', code_verifier: verifier = '' } = parameters
-  return {
-    ...read,
-    reason: maskText(read.reason, [clientSecret, basicOf(kind), code, refreshToken, verifier]),
-  }
+  const masked = maskText(read.reason, [clientSecret, basicOf(kind), code, refreshToken, verifier])
+  return { ...read, reason: masked.slice(0, LONGEST_REASON) }
 }
 
 function tokenRequest(service: OAuthService, parameters: Record<string, string>): OutboundRequest {

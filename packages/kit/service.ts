@@ -99,7 +99,7 @@ function bearer(request: OutboundRequest, { token }: Credential): OutboundReques
 /** What a token endpoint answered. */
 export type TokenAnswer =
   | { grant: Credential & { expiresIn?: number; scopes?: readonly string[] } }
-  /** `ended`: the grant is none any more; `reason` is the service's code */
+  /** `ended`: the grant is none any more; `reason` is the service's code, as long as it is */
   | { ended: boolean; reason: string }
 
 /** Reads the answer of a token endpoint (RFC 6749, 5.1 and 5.2); an error counts whatever its status. */
@@ -110,7 +110,7 @@ export function readTokenAnswer(
   const said = objectIn(body)
   if (typeof said.error === 'string') {
     const ended = status < 500 && ['invalid_grant', ...endedBy].includes(said.error)
-    return { ended, reason: said.error.slice(0, 100) }
+    return { ended, reason: said.error }
   }
   const { access_token: token, refresh_token: refreshToken, expires_in: expiresIn, scope } = said
   if (status < 200 || status > 299 || typeof token !== 'string' || token === '')

@@ -206,6 +206,15 @@ test.group('Connections', (group) => {
     await within(workspaceId, ({ trx }) => trx.rawQuery('update connections set expires_at = now()'))
     await assert.rejects(ask, /gave no new token \(status 503\)/)
     assert.isNull(await lost())
+    // what a service repeats is no shorter secret for being cut
+    const filling = 'x'.repeat(95)
+    slack.play(({ path, body }) =>
+      path === TOKENS
+        ? { status: 400, body: { error: filling + (new URLSearchParams(body).get('refresh_token') ?? '') } }
+        : undefined,
+    )
+    await assert.rejects(ask, /gave no new token \(x{95}•{5}\)/)
+    assert.isNull(await lost())
     slack.play(() => undefined)
     await ask()
 
