@@ -82,6 +82,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   hooks: true,
   mail: true,
   subscription: true,
+  toRespondents: true,
 }
 
 /** Most deliveries that a plugin is handed at once. */

@@ -200,6 +200,11 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   batch?: number
   /** It delivers by mail (`powers.mail`). */
   mail?: boolean
+  /**
+   * It writes to the people who filled in the form. Before it sends earlier submissions, which may be long ago, creators are
+   * told how many people get something.
+   */
+  toRespondents?: boolean
   /** Requests that the service makes, which `receive` is handed. Each needs the core's `secret`, or a secret setting. */
   hooks?: readonly Hook[]
   /**

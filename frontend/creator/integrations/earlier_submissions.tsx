@@ -1,6 +1,13 @@
-import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconSend } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconSend,
+} from '@tabler/icons-react'
+import { integrations as kinds } from 'virtual:plugins'
 import type { Form } from '../../../api_types/forms.ts'
 import type { Backfill, EarlierSubmissions, Integration } from '../../../api_types/integrations.ts'
 import {
@@ -143,6 +150,8 @@ function Send(props: Props & { earlier: EarlierSubmissions }) {
   const ready = integration.enabled && integration.paused === null && listens
   const most = earlier.matching ?? earlier.count
   const some = `${earlier.matching === null ? 'up to ' : ''}${number(most)}`
+  const people = `${some} ${most === 1 ? 'person' : 'people'}`
+  const toRespondents = kinds[integration.kind]?.definition.toRespondents === true
   const them = `${some} earlier ${most === 1 ? 'submission' : 'submissions'}`
   return (
     <>
@@ -164,10 +173,22 @@ function Send(props: Props & { earlier: EarlierSubmissions }) {
         opened={asking}
         onClose={question.close}
         title={`Send ${them}?`}
-        action={`Send ${them}`}
-        harmless
+        action={toRespondents ? `Write to ${people}` : `Send ${them}`}
+        harmless={!toRespondents}
         onConfirm={() => start.mutateAsync().then(() => undefined, toast.failure)}
       >
+        {toRespondents && (
+          <Alert
+            color="red"
+            variant="light"
+            mb="sm"
+            title={`This writes to ${people} who filled in this form`}
+            icon={<IconAlertTriangle size={20} stroke={1.5} />}
+          >
+            Some may have done so long ago and not expect it any more. What was sent cannot be taken back. A
+            condition in the settings leaves some of them out.
+          </Alert>
+        )}
         Each is delivered like a new submission, the oldest first. New submissions go before them. You can
         pause or stop at any time.
       </Confirm>

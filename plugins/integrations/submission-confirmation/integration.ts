@@ -28,6 +28,7 @@ export default defineIntegration({
   settings,
   events: ['submission.created'],
   mail: true,
+  toRespondents: true,
   summary: ({ subject }) => subject,
   missing: ({ to }) =>
     to === '' ? [{ path: 'to', message: 'Choose the question that asks for the address.' }] : [],

@@ -2,8 +2,14 @@ import { test } from '@japa/runner'
 import { within } from '#app/workspaces/within'
 import { axeFindingsInBoth } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/factories'
-import { addWebhook, startDeliveries, submit, told } from '#tests/functional/integrations/factories'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
+import {
+  addIntegration,
+  addWebhook,
+  startDeliveries,
+  submit,
+  told,
+} from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 test.group('Earlier submissions in the browser', () => {
@@ -106,6 +112,39 @@ test.group('Earlier submissions in the browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send 1 earlier submission' }).click()
     await section.getByText(/^Done: 1 of 1 sent/).waitFor()
     assert.lengthOf(receiver.arrivals, 3)
+  })
+
+  test('before respondents are written to, it is said how many they are', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Your name'),
+      { ...textBlock('mail01', 'Address'), kind: 'email' },
+    ])
+    await publish(creator, form.id)
+    for (const name of ['Ada', 'Grace', 'Joan'])
+      await submit(creator, form, { name01: name, mail01: `${name.toLowerCase()}@example.com` })
+    await told(creator)
+    const thanks = await addIntegration(creator, form, 'submission-confirmation', { to: 'mail01' })
+    const context = await browser.newContext({
+      baseURL: creator.visitor.baseUrl,
+      viewport: { width: 390, height: 800 },
+    })
+    cleanup(() => context.close())
+    await signIn(context, creator)
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}/show/integrations?integration=${thanks.id}`)
+    const section = page.getByRole('region', { name: 'Earlier submissions' })
+    await section.getByRole('button', { name: 'Send earlier submissions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send 3 earlier submissions?' })
+    await dialog.getByText('This writes to 3 people who filled in this form').waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    await dialog.getByRole('button', { name: 'Write to 3 people' }).click()
+    await section.getByText('Sending earlier submissions').waitFor()
   })
 
   test('what failed is found in the log by its error, and just that is sent again', async ({
