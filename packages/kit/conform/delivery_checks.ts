@@ -32,9 +32,10 @@ export interface DeliveryCase<Schema extends SettingsSchema> {
   /**
    * `recognised`: each request carries the delivery's id, so that the service can tell a repeat. `doubled`: it has no
    * place for one, and somebody may see a delivery twice after a lost reply. `by submission`: the kind keeps one thing for
-   * each submission, and looks for it by the submission's id before it repeats.
+   * each submission, and looks for it by the submission's id before it repeats. `harmless`: a delivery begins with a PUT that
+   * does the same however often it is made.
    */
-  repeats?: 'recognised' | 'doubled' | 'by submission'
+  repeats?: 'recognised' | 'doubled' | 'by submission' | 'harmless'
   /** Of kinds with `hooks`: by path, a request that the service makes there. */
   hooks?: Readonly<Record<string, HookSample>>
 }
@@ -175,6 +176,8 @@ class Play<Schema extends SettingsSchema> {
     const second = await this.#attempt(this.#first(), this.#success(), NOW + 5_000, 2)
     const complaints = outcomeComplaints(second.outcome, 'delivered', 'a repeat that the service took')
     const { repeats = 'recognised' } = this.#given
+    if (repeats === 'harmless')
+      return [...complaints, ...differencesOf(first.requests[0], second.requests[0])]
     const mark = repeats === 'by submission' ? this.#first().submission.id : ID
     // a first attempt of which no request came through has nothing to be known again by
     const marked = (repeats === 'by submission' ? [second] : [first, second]).every(({ requests }) =>
@@ -335,6 +338,14 @@ class Play<Schema extends SettingsSchema> {
       await standIn.close()
     }
   }
+}
+
+/** What keeps the first request of a repeat from doing just what the one before it did. */
+function differencesOf(one: ArrivedRequest | undefined, other: ArrivedRequest | undefined): string[] {
+  const isSame = one?.method === 'PUT' && JSON.stringify(one) === JSON.stringify(other)
+  return isSame
+    ? []
+    : ['A repeat is not the same PUT again: leave out what changes, or say repeats: "doubled" in the spec.']
 }
 
 /** Mail as the core sends it, by the suite's own server, which says what became of it. */

@@ -53,7 +53,8 @@ export function conformService(given: ServiceCase): void {
   test('its requests carry the credential, and go nowhere else with it', ({ assert }) => {
     const [origin = ''] = definition.origins
     const made = signed(definition, request(`${origin}/what`), { token: TOKEN })
-    assert.include(JSON.stringify(made), TOKEN)
+    const [, basic = ''] = /^Basic (.+)$/.exec(made.headers.authorization ?? '') ?? []
+    assert.include(JSON.stringify(made) + Buffer.from(basic, 'base64').toString(), TOKEN)
     for (const url of [
       'https://elsewhere.example/',
       `${origin}.elsewhere.example/`,

@@ -6,6 +6,7 @@ import { setOperatorSettings } from '#tests/functional/connections/connecting'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { startDeliveries, submit, until } from '#tests/functional/integrations/factories'
 import { AirtableStandIn, TOKEN } from '#tests/stand_ins/airtable/airtable'
+import { KEY, MailchimpStandIn } from '#tests/stand_ins/mailchimp/mailchimp'
 import { NotionStandIn } from '#tests/stand_ins/notion/notion'
 
 /** Looks for an option of a list, and chooses it. */
@@ -123,5 +124,60 @@ test.group('Answers mapped to fields in the browser', () => {
     )
     const span = { start: stay01.from, end: stay01.to }
     assert.deepEqual(notion.rows(), [{ 'Answer id': id, Name: 'Ada', Stay: span }])
+  })
+
+  test('Mailchimp: no contact without consent; whoever agrees arrives in the audience', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const mailchimp = await MailchimpStandIn.open()
+    cleanup(() => mailchimp.server.close())
+    cleanup(setOperatorSettings({ MAILCHIMP_URL: mailchimp.server.url }))
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm([
+      { id: 'mail01', kind: 'email', v: 1, key: 'mail', label: 'Your email', settings: {} },
+      { id: 'news01', kind: 'checkbox', v: 1, key: 'news', label: 'May we write to you?', settings: {} },
+      textBlock('name01', 'First name'),
+    ])
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add Mailchimp' }).click()
+    await page.getByRole('button', { name: 'Connect Mailchimp' }).click()
+    const asked = page.getByRole('dialog', { name: 'Connect Mailchimp' })
+    await asked.getByRole('textbox', { name: 'API key' }).fill(KEY)
+    await page.keyboard.press('Enter')
+    await asked.waitFor({ state: 'detached' })
+    const dialog = page.getByRole('dialog', { name: 'Add Mailchimp' })
+    await dialog.getByRole('combobox', { name: 'Mailchimp account' }).waitFor()
+    await choose(page, 'Audience', 'Newsletter')
+    await dialog.getByRole('button', { name: 'Add 1 of the same name' }).click()
+    await dialog.getByRole('button', { name: 'Add Mailchimp' }).click()
+    await dialog.getByText('Choose the question that asks for consent.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    const pick = async (name: string, option: string) => {
+      await dialog.getByRole('combobox', { name }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await pick('Question that asks for the address', 'Your email')
+    await pick('Question that asks for consent', 'May we write to you?')
+    await dialog.getByRole('combobox', { name: 'Tags' }).fill('form')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'What will arrive' }).click()
+    await dialog.getByLabel('What will arrive').getByText('Pending, until confirmed by email').waitFor()
+    await dialog.getByRole('button', { name: 'Add Mailchimp' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await submit(creator, form, { mail01: 'bob@lighthouse.example', news01: false, name01: 'Bob' })
+    await submit(creator, form, { mail01: 'ada@lighthouse.example', news01: true, name01: 'Ada' })
+    await until(
+      async () => mailchimp.rows(),
+      (rows) => rows.some(({ tags }) => tags.length > 0),
+    )
+    const contact = { email: 'ada@lighthouse.example', status: 'pending', FNAME: 'Ada', tags: ['form'] }
+    assert.deepEqual(mailchimp.rows(), [contact])
+    await page.getByText('No consent was given, so nothing was sent.').waitFor()
   })
 })

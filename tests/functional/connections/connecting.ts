@@ -67,6 +67,18 @@ export function comeBack(
   return visitor.post(`/api/connection-callbacks/${service}`, brought)
 }
 
+/** Connects with a token that somebody types. Answers its id. */
+export async function connectWith(
+  { visitor, workspaceId }: Creator,
+  service: string,
+  token: string,
+): Promise<string> {
+  const path = `/api/workspaces/${workspaceId}/connections`
+  const made = await visitor.post<{ data: Connected }>(path, { service, token })
+  if (made.status !== 201) throw new Error(`connection: ${made.status} ${made.text}`)
+  return made.body.data.id
+}
+
 /** Goes the whole way. */
 export async function connect(
   creator: Creator,

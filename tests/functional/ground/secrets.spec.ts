@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
-import { comeBack, connect, consent, setOut } from '#tests/functional/connections/connecting'
-import { newForm, publish } from '#tests/functional/forms/factories'
+import { comeBack, connect, connectWith, consent, setOut } from '#tests/functional/connections/connecting'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import {
   addIntegration,
@@ -20,6 +20,7 @@ import { newToken } from '#tests/functional/program'
 import { changeSettings } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, type Reply, Visitor } from '#tests/functional/visitor'
 import { GoogleStandIn } from '#tests/stand_ins/google/google'
+import { AUDIENCE, KEY, MailchimpStandIn } from '#tests/stand_ins/mailchimp/mailchimp'
 import { NotionStandIn, PROPERTY, SOURCE } from '#tests/stand_ins/notion/notion'
 import { SlackStandIn } from '#tests/stand_ins/slack/slack'
 
@@ -91,6 +92,7 @@ test.group('Secrets', () => {
     const google = await GoogleStandIn.open()
     const slack = await SlackStandIn.open()
     const notion = await NotionStandIn.open()
+    const mailchimp = await MailchimpStandIn.open()
     // receivers and mail servers that repeat whatever they were told, and refuse
     const parrot = await Receiver.open(({ headers, body }) => ({
       status: 500,
@@ -115,6 +117,7 @@ test.group('Secrets', () => {
     const storage = mkdtempSync(join(tmpdir(), 'fw-secrets-'))
     const server = await ServerProcess.start({
       ...{ ...google.settings, ...slack.settings, ...notion.settings },
+      MAILCHIMP_URL: mailchimp.server.url,
       SMTP_URL: `smtp://operator:${ofOperator.smtp}@127.0.0.1:${office.port}?security=none`,
       MAIL_FROM: 'forms@house.example',
       ...{ STORAGE_DIR: storage, LOG_LEVEL: 'trace', DELIVERY_SCHEDULE: '0,0,0', REGISTRATION: 'open' },
@@ -122,12 +125,19 @@ test.group('Secrets', () => {
     cleanup(async () => {
       await server.stop()
       rmSync(storage, { recursive: true })
-      for (const one of [google, slack, notion.server, parrot, office]) await one.close()
+      for (const one of [google, slack, notion.server, mailchimp.server, parrot, office]) await one.close()
     })
     const witness = new Witness(server.url)
     const creator: Creator = await newCreator('Ada Example', witness)
     const { workspaceId } = creator
-    const { form } = await newForm(undefined, 'A form', creator)
+    const { form } = await newForm(
+      [
+        textBlock('name01', 'Name'),
+        { id: 'agree1', kind: 'checkbox', v: 1, key: 'agree', label: 'News?', settings: {} },
+      ],
+      'A form',
+      creator,
+    )
     await publish(creator, form.id)
 
     const token = await newToken(witness, workspaceId, ['forms:read', 'submissions:read'])
@@ -184,19 +194,27 @@ test.group('Secrets', () => {
       },
       { connection_id: toNotion.id },
     )
+    const contacts = await addIntegration(
+      creator,
+      form,
+      'mailchimp',
+      { audience: AUDIENCE, email: 'name01', consent: 'agree1' },
+      { connection_id: await connectWith(creator, 'mailchimp', KEY) },
+    )
     const address = `${slack.server.url}${slack.hook}`
     const hook = await addIntegration(creator, form, 'slack', { way: 'webhook', address })
     const mail = await addIntegration(creator, form, 'email', { to: ['ada@example.com'] })
     // once both services have repeated the token, it is revoked, and connecting again refused
     const repeats = ({ path, headers, body }: { path: string; headers: object; body: string }) =>
-      /batchUpdate|postMessage|services|pages/.test(path)
+      /batchUpdate|postMessage|services|pages|members/.test(path)
         ? { status: 500, body: JSON.stringify({ path, headers, body }) }
         : undefined
     google.play(repeats)
     slack.play(repeats)
     notion.server.play(repeats)
-    await submit(creator, form, { name01: 'Ada' })
-    const all = [webhook, rows, posts, hook, mail, pages]
+    mailchimp.server.play(repeats)
+    await submit(creator, form, { name01: 'ada@lighthouse.example', agree1: true })
+    const all = [webhook, rows, posts, hook, mail, pages, contacts]
     const logs = new Map<string, DeliveryItem[]>()
     const reasoned = (log: DeliveryItem[]) => log.length > 0 && log.every(({ reason }) => reason !== null)
     for (const one of all) logs.set(one.id, await until(() => logOf(creator, form, one), reasoned))
@@ -269,6 +287,8 @@ test.group('Secrets', () => {
       'client secret of Slack': slack.oauth.rules.clientSecret,
       'client secret of Notion': clientSecret,
       'client of Notion in a header': Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
+      'key of Mailchimp': KEY,
+      'key of Mailchimp in a header': Buffer.from(`formwright:${KEY}`).toString('base64'),
       'signing secret': webhook.secret,
       'address of a Slack webhook': slack.hook.split('/').at(-1) ?? '',
       'SMTP password of the operator': ofOperator.smtp,

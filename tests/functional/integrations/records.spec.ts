@@ -1,9 +1,15 @@
 import { test } from '@japa/runner'
 import type { IntegrationChoices, NewIntegrationChoice } from '#api_types/integrations'
-import { connect, connectionsOf, setOperatorSettings } from '#tests/functional/connections/connecting'
+import {
+  connect,
+  connectionsOf,
+  connectWith,
+  setOperatorSettings,
+} from '#tests/functional/connections/connecting'
 import { type FormItem, newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import {
   addIntegration,
+  deliveryOf,
   type DeliveryItem,
   type IntegrationItem,
   logOf,
@@ -11,10 +17,13 @@ import {
   remove,
   startDeliveries,
   submit,
+  told,
   until,
 } from '#tests/functional/integrations/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import type { Creator } from '#tests/functional/visitor'
+import { AirtableStandIn, BASE, FIELD, TABLE, TOKEN } from '#tests/stand_ins/airtable/airtable'
+import { AUDIENCE, KEY, MailchimpStandIn } from '#tests/stand_ins/mailchimp/mailchimp'
 import { NotionStandIn, PROPERTY, SOURCE } from '#tests/stand_ins/notion/notion'
 
 const EVENTS = ['submission.created', 'submission.updated', 'submission.deleted']
@@ -170,4 +179,143 @@ test.group('Pages in Notion', (group) => {
       await background.stop()
     }
   })
+})
+
+test.group('Contacts in Mailchimp', (group) => {
+  let mailchimp: MailchimpStandIn
+  group.each.setup(async () => {
+    mailchimp = await MailchimpStandIn.open()
+    const forget = setOperatorSettings({ MAILCHIMP_URL: mailchimp.server.url })
+    return async () => {
+      forget()
+      await mailchimp.server.close()
+    }
+  })
+
+  /** A form that asks for name, address and consent, whose respondents become contacts. */
+  async function answered(settings: Record<string, unknown> = {}) {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name'),
+      { id: 'mail01', kind: 'email', v: 1, key: 'mail', label: 'Email', settings: {} },
+      { id: 'news01', kind: 'checkbox', v: 1, key: 'news', label: 'News?', settings: {} },
+    ])
+    await publish(creator, form.id)
+    const connection_id = await connectWith(creator, 'mailchimp', KEY)
+    const fields = [{ from: 'name01', to: { id: 'FNAME', label: 'First name', type: 'text' } }]
+    const made = await addIntegration(
+      creator,
+      form,
+      'mailchimp',
+      { audience: AUDIENCE, email: 'mail01', consent: 'news01', tags: ['form'], fields, ...settings },
+      { connection_id, events: ['submission.created', 'submission.updated'] },
+    )
+    return { creator, form, made }
+  }
+
+  test('a process that dies between the call and its record leaves one contact, which an edit changes', async ({
+    assert,
+  }) => {
+    const { creator, form, made } = await answered()
+    let id = ''
+    await dieBeforeTheRecord({ MAILCHIMP_URL: mailchimp.server.url }, async () => {
+      id = await submit(creator, form, { name01: 'Ada', mail01: 'ada@lighthouse.example', news01: true })
+    })
+    const contact = { email: 'ada@lighthouse.example', status: 'pending', tags: ['form'] }
+    assert.deepEqual(mailchimp.rows(), [{ ...contact, FNAME: 'Ada' }], 'added, and not recorded')
+    const background = startDeliveries(QUICK)
+    try {
+      await delivered(creator, form, made, 1)
+      const edit = { answers: { name01: 'Ada Lovelace' } }
+      await creator.visitor.patch(`/api/forms/${form.id}/answers/${id}`, edit)
+      await delivered(creator, form, made, 2)
+      assert.deepEqual(mailchimp.rows(), [{ ...contact, FNAME: 'Ada Lovelace' }])
+      // a submission that is gone removes nobody
+      await remove(creator, form, id)
+      await told(creator)
+      assert.lengthOf(await logOf(creator, form, made), 2)
+      assert.lengthOf(mailchimp.rows(), 1)
+    } finally {
+      await background.stop()
+    }
+  }).timeout(60_000)
+
+  test('without consent nothing is sent and the log says so; a test is written to whoever presses it', async ({
+    assert,
+  }) => {
+    const { creator, form, made } = await answered({ confirm: false })
+    const background = startDeliveries(QUICK)
+    try {
+      const mail01 = 'bob@lighthouse.example'
+      const id = await submit(creator, form, { name01: 'Bob', mail01, news01: false })
+      const isOver = (log: DeliveryItem[]) =>
+        log.length > 0 && log.every(({ status }) => status !== 'pending')
+      const [none] = await until(() => logOf(creator, form, made), isOver)
+      assert.equal(none?.reason, 'No consent was given, so nothing was sent.')
+      assert.isEmpty(mailchimp.server.to(`/3.0/lists/${AUDIENCE.id}/members`))
+      const { body } = await deliveryOf(creator, form, made, none?.id ?? '')
+      assert.notInclude(body, 'lighthouse')
+      const agreed = await submit(creator, form, {
+        name01: 'Cem',
+        mail01: 'cem@lighthouse.example',
+        news01: true,
+      })
+      const count = (so: number) =>
+        until(
+          () => logOf(creator, form, made),
+          (log) => log.length === so && isOver(log),
+        )
+      await count(2)
+      for (const submission_id of [id, agreed])
+        await creator.visitor.post(`${pathOf(form, made)}/test`, { submission_id })
+      await count(4)
+      const emails = mailchimp.rows().map(({ email, status }) => [email, status])
+      assert.deepEqual(emails, [['cem@lighthouse.example', 'subscribed']])
+      // the creator of the tests has an address that Mailchimp takes for a fake one
+      const [tested] = (await logOf(creator, form, made)).filter(
+        ({ test: isTest, status }) => isTest && status === 'failed',
+      )
+      assert.match(tested?.reason ?? '', /one that does not exist/)
+    } finally {
+      await background.stop()
+    }
+  })
+})
+
+test.group('Records in Airtable', () => {
+  test('a process that dies between the call and its record leaves one record; a test is another', async ({
+    assert,
+    cleanup,
+  }) => {
+    const airtable = await AirtableStandIn.open()
+    cleanup(() => airtable.server.close())
+    cleanup(setOperatorSettings({ AIRTABLE_URL: airtable.server.url }))
+    const { creator, form } = await nameAndAge()
+    const connection_id = await connectWith(creator, 'airtable', TOKEN)
+    const { key, name } = FIELD
+    const settings = {
+      ...{ base: BASE, table: TABLE, key: { id: key?.id, label: key?.name } },
+      fields: [{ from: 'name01', to: { id: name?.id, label: name?.name, type: name?.type } }],
+    }
+    const made = await addIntegration(creator, form, 'airtable', settings, { connection_id })
+    let id = ''
+    await dieBeforeTheRecord({ AIRTABLE_URL: airtable.server.url }, async () => {
+      id = await submit(creator, form, { name01: 'Ada' })
+    })
+    assert.lengthOf(airtable.rows(), 1, 'written, and not recorded')
+    const background = startDeliveries(QUICK)
+    try {
+      await delivered(creator, form, made, 1)
+      const row = { [key?.name ?? '']: id, Name: 'Ada' }
+      assert.deepEqual(airtable.rows(), [row])
+      await creator.visitor.post(`${pathOf(form, made)}/test`, { submission_id: id })
+      await delivered(creator, form, made, 2)
+      assert.deepEqual(
+        airtable.rows().map(({ Name }) => Name),
+        ['Ada', 'Ada'],
+      )
+      assert.deepEqual(airtable.rows()[0], row)
+    } finally {
+      await background.stop()
+    }
+  }).timeout(60_000)
 })
