@@ -11,8 +11,8 @@ const MAY = {
   accounts: ['http', 'workspaces'],
   access_tokens: ['http', 'workspaces', 'accounts'],
   files: ['http', 'workspaces', 'administration'],
-  forms: ['http', 'workspaces', 'accounts', 'files', 'plugins'],
   mail: ['http', 'workspaces', 'files', 'outbound'],
+  forms: ['http', 'workspaces', 'accounts', 'files', 'plugins', 'mail'],
   outbox: ['http', 'workspaces', 'forms', 'administration'],
   connections: ['http', 'workspaces', 'plugins', 'outbound', 'jobs'],
   integrations: [
@@ -28,7 +28,7 @@ const MAY = {
     'administration',
   ],
   instance: ['http', 'workspaces', 'forms', 'outbox', 'mail', 'integrations', 'administration'],
-  respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox'],
+  respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'mail', 'outbox'],
   submissions: [
     'http',
     'workspaces',

@@ -1,4 +1,5 @@
 import type { FileReference } from '@formwright/kit/answer'
+import type { Confirmation } from '@formwright/kit/confirmation'
 import type { MediaFile } from '@formwright/kit/media'
 import type { FormDocument, FormSettings, Json } from '../engine/document/document.ts'
 import type { ServerState, Turn } from '../engine/response/response.ts'
@@ -171,5 +172,7 @@ export interface Answers {
   'public.api.form': { 200: Single<PublishedForm> }
   'public.api.submissions': { 201: Single<TakenSubmission> }
   'public.api.evaluation': { 200: Single<Evaluation> }
+  'public.api.codes': { 201: Single<Confirmation> }
+  'public.api.confirmations': { 201: Single<Confirmation> }
   'public.api.files': { 201: Single<FileReference> }
 }

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type ESTree, parseAst } from 'vite'
 import {
+  CODES,
   functionOf,
   KINDS,
   MEDIA,
@@ -25,11 +26,12 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a page is given as its form needs it: kinds of blocks, what draws sections and media, and sets of operations. */
+/** What a page is given as its form needs it: kinds of blocks, what draws sections and media and asks for codes, and sets of operations. */
 const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
 const CHOSEN: Readonly<Record<string, string>> = {
   'frontend/respondent/section.tsx': SECTIONS,
   'frontend/respondent/media.tsx': MEDIA,
+  'frontend/respondent/code_step.tsx': CODES,
 }
 const OPERATIONS = /^engine\/(?:logic\/interpreter\/operations|response)\/(\w+)\.ts$/
 /** The script of pages that are no form: a file of its own, and no part of anything. */

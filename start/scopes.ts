@@ -138,6 +138,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'public.api.form': 'forms:read',
   'public.api.submissions': 'submissions:write',
   'public.api.evaluation': 'submissions:write',
+  'public.api.codes': 'submissions:write',
+  'public.api.confirmations': 'submissions:write',
   'public.api.files': 'submissions:write',
   // large files in pieces, as the live page sends them; a program sends a file whole
   'public.api.uploads': 'browser',

@@ -6,6 +6,7 @@ import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { fullCheck } from '#app/forms/full_check'
+import { unsentCodes } from '#app/forms/unsent_codes'
 import { nextVersion } from '#app/forms/list_versions'
 import { ANSWERED_VERSIONS, forgetOldVersions, refuseTooOften } from '#app/forms/old_versions'
 import { forgetState, formState } from '#app/forms/states'
@@ -51,7 +52,10 @@ export async function publish(
   }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
   const document = withFormerKeys(await draftDocument(draft), former)
-  const problems = await fullCheck(document, formerNamesOf(draft))
+  const problems = [
+    ...(await fullCheck(document, formerNamesOf(draft))),
+    ...(await within(workspaceId, (scope) => unsentCodes(scope, document))),
+  ]
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
   const sha256 = await inSlices(fingerprintSteps(document))
   const json = JSON.stringify(document)

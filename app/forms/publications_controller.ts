@@ -10,6 +10,7 @@ import { CHECK_MS } from '#app/forms/engines_problems'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion, versionRows } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
+import { unsentCodes } from '#app/forms/unsent_codes'
 import { integrationProblems } from '#app/forms/integration_problems'
 import { longTexts } from '#app/forms/long_texts'
 import { otherRevision, revisionAsked } from '#app/forms/revision_tag'
@@ -88,6 +89,7 @@ async function checkOf({ request, workspace, formId }: HttpContext): Promise<Sin
       former: await formerKeys(scope, formId),
       version: await nextVersion(scope, formId),
       longTexts: await longTexts(scope, formId, drafted),
+      codes: await unsentCodes(scope, drafted),
       // integrations are shown to those who may change them
       integrations: atLeast(workspace.role, 'editor')
         ? await integrationProblems(scope, formId, drafted, formerNamesOf(draft))
@@ -97,6 +99,6 @@ async function checkOf({ request, workspace, formId }: HttpContext): Promise<Sin
   const document = withFormerKeys(drafted, read.former)
   const bounds = { most: CHECK_MS, client: request.request }
   const found = await fullCheck(document, formerNamesOf(draft), bounds)
-  const problems = [...found, ...read.longTexts, ...read.integrations]
+  const problems = [...found, ...read.codes, ...read.longTexts, ...read.integrations]
   return { data: { revision: draft.revision, version: read.version, problems, changes } }
 }

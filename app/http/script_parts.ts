@@ -42,6 +42,9 @@ export const SECTIONS = '_sections'
 /** The part that draws pictures and films beside questions. */
 export const MEDIA = '_media'
 
+/** The part that asks for codes. */
+export const CODES = '_codes'
+
 /** The function that a part is in the script. */
 export function functionOf(name: string): string {
   return `__${name.replaceAll('-', '_')}`

@@ -25,6 +25,8 @@ export type MailResult =
       reason: string
       retryAfter?: number
       exchange?: MailExchange
+      /** what is used up */
+      limit?: MailRefusal['limit']
     }
   | { result: 'waiting'; reason: string }
 
@@ -108,8 +110,9 @@ function refused({ limit, seconds }: MailRefusal): MailResult {
         result: 'retry',
         reason: 'The workspace has sent as many mails in an hour as it may.',
         retryAfter: seconds,
+        limit,
       }
-    : { result: 'failed', reason: 'This address has got as many mails of forms in a day as one may.' }
+    : { result: 'failed', reason: 'This address has got as many mails of forms in a day as one may.', limit }
 }
 
 /** Where the server is: checked where a tenant named it, so that nobody talks to what only we can reach. */

@@ -15,6 +15,7 @@ import {
   previewed,
 } from '#app/integrations/integrations_controller'
 import { newSubscription } from '#app/integrations/subscriptions_controller'
+import { askedCode, typedCode } from '#app/respond/codes_controller'
 import { evaluation } from '#app/respond/submission/evaluation'
 import { submission } from '#app/respond/submissions_controller'
 import { answerChanges } from '#app/submissions/answers_controller'
@@ -206,6 +207,18 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...submissions,
     summary: 'Where a page turn leads; nothing is stored',
     body: () => fromVine(evaluation),
+    refusals: [409, 410],
+  },
+  'public.api.codes': {
+    ...submissions,
+    summary: 'Send the code that confirms an answer',
+    body: () => fromVine(askedCode),
+    refusals: [409, 410],
+  },
+  'public.api.confirmations': {
+    ...submissions,
+    summary: 'Turn a code that was typed into the proof that goes along with the answer',
+    body: () => fromVine(typedCode),
     refusals: [409, 410],
   },
   'public.api.files': {

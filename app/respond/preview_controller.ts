@@ -30,6 +30,7 @@ import {
 } from '#app/respond/visit/preview_visit'
 import type { LimitedAction } from '#app/respond/request/rate_limit'
 import { LARGEST_JSON, readJson } from '#app/http/read_json'
+import { previewCodes, takeCodes } from '#app/respond/visit/take_codes'
 import { type Post, readPost } from '#app/respond/visit/read_post'
 import { isMultipart } from '#app/respond/visit/request_visit'
 import { plainAssets, renderer } from '#app/respond/page/renderer'
@@ -119,6 +120,7 @@ export default class PreviewController {
     if (page !== FIRST_PAGE && !draft.document.blocks.some(({ id }) => id === page))
       return leadTo(ctx, addressOf(viewer))
     const visit = carried(post.carried, viewer) ?? newVisit(ctx)
+    await takeCodes(post, draft, previewCodes(draft))
     const turn = pageTurn({ published: draft, page, post, ...visit, kept: visit.raws, now: Date.now() })
     if (turn.to === 'send') return sendEnding(ctx, draft, viewer, turn.response)
     const next = turn.to === 'page' ? turn.page : page

@@ -3,6 +3,7 @@ import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
 import type {
   AnySettings,
   CheckedBlock,
+  CodeWay,
   FieldDefinition,
   FieldFormula,
   FileLimits,
@@ -34,6 +35,7 @@ import {
   usableSources,
   usableSummary,
   usableText,
+  usableWay,
 } from './usable.ts'
 
 /**
@@ -202,6 +204,11 @@ export class BoundField extends BoundAnswers {
     return own ? this.#guarded(own) : summaryOf(this.parts)
   }
 
+  /** How a code goes to where its answer says, which counts once that code was typed; undefined where none is asked for. */
+  get confirms(): CodeWay | undefined {
+    return this.#ask('confirms', (kind, settings) => kind.confirms?.(settings), usableWay)
+  }
+
   /** Its answer must not be kept on a device, in search or in drafts. */
   get secret(): boolean {
     return this.#ask('secret', (kind, settings) => kind.secret?.(settings)) ?? false
@@ -311,6 +318,7 @@ const OTHERS = [
   'placeholder',
   'texts',
   'summary',
+  'confirms',
   'limits',
   'offered',
   'patterns',

@@ -25,6 +25,8 @@ export const orNothing =
   (given: T | undefined): boolean =>
     given === undefined || fits(given)
 
+export const usableWay = (given: string): boolean => given === 'mail'
+
 export const usableText = (given: string): boolean => isText(given)
 
 export const usableLabelling = (given: string): boolean => ['control', 'group', 'none'].includes(given)

@@ -36,6 +36,7 @@ export interface DocumentProblem {
     | 'no-key'
     | 'left-out'
     | 'host-not-allowed'
+    | 'no-mail'
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string

@@ -94,6 +94,7 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
           labelling: field.labelling,
           secret: field.secret,
           displayed: field.displayed,
+          ...(field.confirms !== undefined && { confirms: true }),
           ...(!field.typed && { untyped: true }),
         }),
     ...(layout !== undefined || resolved.length > 0 ? { texts: resolved } : {}),

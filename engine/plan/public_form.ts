@@ -21,6 +21,8 @@ export interface PublicBlock {
   /** fields only: how the kind wants to be labelled with these settings, and whether its answer may stay on the device */
   labelling?: 'control' | 'group' | 'none'
   secret?: boolean
+  /** fields only: a code is asked for that confirms its answer */
+  confirms?: true
   /** fields only: no plain input can stand in for the control */
   untyped?: true
   /** fields only: false where it is computed and not meant to be seen */

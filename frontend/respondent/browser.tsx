@@ -38,10 +38,12 @@ async function live(): Promise<void> {
     .catch(() => undefined)
   const data: PageData = JSON.parse(text)
   data.params ??= Object.fromEntries(new URLSearchParams(location.search))
-  const [kinds, sections, media] = await Promise.all([
-    loadKinds(data.form.blocks.map((block) => block.kind)),
-    data.form.blocks.some(({ family }) => family === 'section') ? import('./section.tsx') : undefined,
-    data.form.blocks.some((block) => block.media) ? import('./media.tsx') : undefined,
+  const { blocks } = data.form
+  const [kinds, sections, media, codes] = await Promise.all([
+    loadKinds(blocks.map((block) => block.kind)),
+    blocks.some(({ family }) => family === 'section') ? import('./section.tsx') : undefined,
+    blocks.some((block) => block.media) ? import('./media.tsx') : undefined,
+    blocks.some((block) => block.confirms) ? import('./code_step.tsx') : undefined,
     Promise.all(
       data.form.plan.uses.map((set) => OPERATIONS[set]().then(({ operations }) => learn(operations))),
     ),
@@ -68,6 +70,7 @@ async function live(): Promise<void> {
   visit.locale = navigator.language
   visit.sections = sections
   visit.media = media
+  visit.codes = codes
   visit.loadStandIn = async () => {
     const loading = import('./stand_in.ts')
     visit.standIn = (await loading).standIn

@@ -7,6 +7,7 @@ import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { base, coreTexts, direction, languages, textsIn } from './languages.ts'
 import bannerRules from './preview_banner.css?inline'
+import * as codes from './code_step.tsx'
 import * as media from './media.tsx'
 import * as sections from './section.tsx'
 import { drawEnding, endingTitle, remarks } from './live/remarks.ts'
@@ -85,6 +86,7 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
   visit.remarks = remarks
   if (data.form.blocks.some(({ family }) => family === 'section')) visit.sections = sections
   visit.media = media
+  visit.codes = codes
   return visit
 }
 
@@ -189,12 +191,17 @@ const state: Renderer['state'] = async (view) => {
   )
 }
 
-const texts: Renderer['texts'] = async (language, names, sections) => {
+/** Texts of codes, and of what is wrong with them. */
+const OF_CODES = /^code\.|\.code-/
+
+const texts: Renderer['texts'] = async (language, names, { sections, codes }) => {
   // what could not be loaded is reported where it is drawn
   const kinds = await usableKinds(names)
   const core = Object.entries(coreTexts(language))
   return {
-    texts: Object.fromEntries(core.filter(([key]) => sections || !key.startsWith('section.'))),
+    texts: Object.fromEntries(
+      core.filter(([key]) => (sections || !key.startsWith('section.')) && (codes || !OF_CODES.test(key))),
+    ),
     kindTexts: Object.fromEntries(names.map((name) => [name, textsOf(kinds, name, language)])),
   }
 }

@@ -175,11 +175,11 @@ export interface Renderer {
   form(view: FormView): Promise<RenderedPage>
   ending(view: SentView): Promise<RenderedPage>
   state(view: StateView): Promise<RenderedPage>
-  /** Core texts of a language, those of sections where there are some, and those of the kinds named. */
+  /** Core texts of a language, those of sections and codes where there are some, and those of the kinds named. */
   texts(
     language: string,
     kinds: readonly string[],
-    sections: boolean,
+    besides: { sections: boolean; codes: boolean },
   ): Promise<{ texts: Texts; kindTexts: Record<string, Texts> }>
   /** Problems in words, each of a kind: in the first of the languages that exists, else in the other one. */
   problems(

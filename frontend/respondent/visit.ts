@@ -101,6 +101,17 @@ export interface Media {
   }>
 }
 
+/** A question whose answer is to be confirmed by a code. */
+export interface Asking extends BlockProps {
+  field: FieldState
+}
+
+/** What asks for codes, loaded by forms where an answer is to be confirmed by one. */
+export interface Codes {
+  /** what stands below a control; nothing where its answer needs no code */
+  step(asking: Asking): ReactNode
+}
+
 /** The page as a whole, to those who watch. */
 export const WHOLE = ''
 
@@ -116,6 +127,8 @@ export class Visit {
   declare sections?: Sections
   /** what draws media; present where the form has any */
   declare media?: Media
+  /** what asks for codes; present where the form does */
+  declare codes?: Codes
   /** present where files can be sent as they are chosen, by the address of their field */
   declare upload?: (path: string) => Upload
   /** its own, once the page is live */

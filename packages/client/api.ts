@@ -153,6 +153,17 @@ export type Condition = {
   formula: string
 } | Comparison
 
+/** What a control holds besides an answer that a code is to confirm (`confirms` of the definition). The house draws the inputs, `${name}.code` and so on, and fills all of it in; a kind keeps it in its raw, which is an object. */
+export type Confirmation = {
+  /** the answer that all of it is about: for another one it says nothing */
+  to?: string
+  /** says which code was sent, and is given back with the code that was typed */
+  sent?: string
+  code?: string
+  /** the server's word that the code was right */
+  proof?: string
+}
+
 /** A credential of a workspace at a service, without anything of the credential. */
 export type Connection = {
   id: string
@@ -320,7 +331,7 @@ export type DeliveryStatus = "failed" | "pending" | "delivered" | "cancelled"
 /** Something wrong with a document, found by the check before publishing. `error` blocks; `warning` explains. `path` leads into the block (`rules.0.when`, `settings.formula`), or, without one, to a setting of the form (`settings.access.closesAt`); `at` is an offset in a formula. */
 export type DocumentProblem = {
   severity: "error" | "warning"
-  code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "host-not-allowed"
+  code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "host-not-allowed" | "no-mail"
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string
@@ -3035,6 +3046,54 @@ export interface Paths {
       answers: {
         200: {
           data: Evaluation
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/codes": {
+    /** Send the code that confirms an answer. Open to everybody; a token needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        body: {
+          block: string
+          version?: number
+          answer: string | number | boolean | unknown[] | {
+            [name: string]: unknown
+          }
+        }
+      }
+      answers: {
+        201: {
+          data: Confirmation
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/confirmations": {
+    /** Turn a code that was typed into the proof that goes along with the answer. Open to everybody; a token needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        body: {
+          block: string
+          version?: number
+          answer: string | number | boolean | unknown[] | {
+            [name: string]: unknown
+          }
+          sent: string
+          code: string
+        }
+      }
+      answers: {
+        201: {
+          data: Confirmation
         }
       }
     }

@@ -187,6 +187,12 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
    * (`summaryOf`).
    */
   summary?(settings: InferOutput<Schema>): Summary
+  /**
+   * The answer, a text, is where something can be sent, and counts only once whoever gives it has typed a code that was sent
+   * there: how it goes there. The house draws the step, sends the code and refuses what is not confirmed; the kind keeps a
+   * `Confirmation` in its raw, and lets `parse` say of what a person typed that it is `unconfirmed` (`confirmation.ts`).
+   */
+  confirms?(settings: InferOutput<Schema>): CodeWay | undefined
   /** The answer must not be kept on the device, in search or in drafts. */
   secret?(settings: InferOutput<Schema>): boolean
   /**
@@ -254,6 +260,9 @@ export interface FieldFormula {
   /** the setting that holds it */
   path: string
 }
+
+/** How codes are sent. */
+export type CodeWay = 'mail'
 
 /** What files a field takes. */
 export interface FileLimits {

@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
+const CodesController = () => import('#app/respond/codes_controller')
 const ExampleController = () => import('#app/respond/example_controller')
 const FilesController = () => import('#app/files/files_controller')
 const HooksController = () => import('#app/integrations/hooks_controller')
@@ -65,6 +66,8 @@ export function publicRoutes(): void {
       router.get('/public', [PublicFormsController, 'show']).as('form')
       router.post('/submissions', [SubmissionsController, 'store']).as('submissions')
       router.post('/evaluation', [SubmissionsController, 'evaluate']).as('evaluation')
+      router.post('/codes', [CodesController, 'store']).as('codes')
+      router.post('/confirmations', [CodesController, 'confirm']).as('confirmations')
       router.post('/files', [UploadsController, 'store']).as('files')
       router.post('/uploads', [UploadsController, 'begin']).as('uploads')
       router

@@ -310,6 +310,11 @@ export const ACCESS: Record<string, Access> = {
   'public.api.form': nobody(),
   'public.api.submissions': nobody({}, { submission_key: NOTHING, answers: {} }),
   'public.api.evaluation': nobody({}, { page: 'start', raws: {} }),
+  'public.api.codes': nobody({}, { block: 'address', answer: 'ada@example.com' }),
+  'public.api.confirmations': nobody(
+    {},
+    { block: 'address', answer: 'ada@example.com', sent: 'sent', code: '123456' },
+  ),
   'public.api.files': nobody(),
   'public.api.uploads': nobody(),
   'public.api.upload': nobody({ upload: NOTHING }),
@@ -384,6 +389,8 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'submissions.bin.restore',
     'public.api.submissions',
     'public.api.evaluation',
+    'public.api.codes',
+    'public.api.confirmations',
     'public.api.files',
   ],
   'integrations:manage': [

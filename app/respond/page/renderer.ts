@@ -8,7 +8,7 @@ import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
 import type { PageAssets, PageData, RenderedPage, Renderer } from '../../../frontend/respondent/view.ts'
-import { MEDIA, operationPart, SECTIONS } from '#app/http/script_parts'
+import { CODES, MEDIA, operationPart, SECTIONS } from '#app/http/script_parts'
 
 let loaded: Promise<Renderer> | undefined
 
@@ -32,6 +32,7 @@ export function partsFor(published: Pick<PublishedForm, 'publicForm'>): string[]
     ...kindsOf(published),
     ...(hasSections(published) ? [SECTIONS] : []),
     ...(published.publicForm.blocks.some(({ media }) => media) ? [MEDIA] : []),
+    ...(asksForCodes(published) ? [CODES] : []),
     ...published.publicForm.plan.uses.map(operationPart),
   ]
 }
@@ -53,6 +54,10 @@ function hasSections({ publicForm }: Pick<PublishedForm, 'publicForm'>): boolean
   return publicForm.blocks.some(({ family }) => family === 'section')
 }
 
+function asksForCodes({ publicForm }: Pick<PublishedForm, 'publicForm'>): boolean {
+  return publicForm.blocks.some(({ confirms }) => confirms)
+}
+
 /** Kinds of a version's blocks, each once. */
 function kindsOf(published: Pick<PublishedForm, 'publicForm'>): string[] {
   return [...new Set(published.publicForm.blocks.map((block) => block.kind))]
@@ -67,7 +72,12 @@ export async function pageData(
   const { general, appearance, version, sending, blocks, plan } = published.publicForm
   const { language } = general
   const { theme } = appearance
-  const texts = await (await renderer()).texts(language, kindsOf(published), hasSections(published))
+  const texts = await (
+    await renderer()
+  ).texts(language, kindsOf(published), {
+    sections: hasSections(published),
+    codes: asksForCodes(published),
+  })
   return { form: { language, theme, version, sending, blocks, plan }, id, slug, page, ...texts }
 }
 

@@ -5,7 +5,7 @@ import { tooMany } from '#app/http/errors'
 import env from '#start/env'
 
 /** What is counted for each address and form, by itself. */
-export type LimitedAction = 'submissions' | 'evaluations' | 'uploads' | 'pieces'
+export type LimitedAction = 'submissions' | 'evaluations' | 'codes' | 'uploads' | 'pieces'
 
 /** Requests about files that come in pieces, for each that may begin. */
 const PIECES = 10

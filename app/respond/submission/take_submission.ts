@@ -13,6 +13,7 @@ import { plugins } from '#app/plugins/registry'
 import { acceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
 import { askedParams } from '#app/respond/submission/asked_params'
 import { answersOf } from '#app/respond/submission/blocks'
+import { unconfirmedAnswers } from '#app/respond/submission/codes'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { AnswersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
@@ -69,8 +70,12 @@ export async function takeSubmission(
   const response = respond(published, sent, (blocks) => tooLong.push(blocks))
 
   const accepted = await acceptedAnswers(form, published, response, { uploadKey: sent.submissionKey })
-  if ('problems' in accepted)
-    return repeated(form, sent, contentHash, new AnswersRefused(accepted.problems, published.document))
+  const problems =
+    'problems' in accepted
+      ? accepted.problems
+      : unconfirmedAnswers(form, published.document, accepted.answers, sent.raws)
+  if ('problems' in accepted || problems.length > 0)
+    return repeated(form, sent, contentHash, new AnswersRefused(problems, published.document))
   const excused = [...excusedIn(published, sent, response), ...accepted.failed, ...unasked(published)]
   const params = askedParams(published.plans.server, sent.params)
   const stored = await storeSubmission({

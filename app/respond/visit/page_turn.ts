@@ -7,6 +7,7 @@ import { fieldOf } from '#app/respond/submission/blocks'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { changeItems } from '#app/respond/visit/change_items'
 import type { Post } from '#app/respond/visit/read_post'
+import { codeOf } from '#app/respond/visit/take_codes'
 import type { SessionContext } from '#app/respond/visit/response_session'
 import { respond } from '#app/respond/submission/take_submission'
 import type { Block } from '#engine/document/document'
@@ -58,6 +59,12 @@ export function pageTurn(press: Press): PageTurn {
     return { to: 'page', page, raws: response.raws(), said: unkeptOn(page, post) ?? { focus } }
   }
   if (post.go.startsWith(REMOVE)) return goTo(page, unkeptOn(page, post) ?? { focus: focusAfter(post) })
+  const coded = codeOf(post.go)
+  if (coded !== undefined) {
+    // it was done before; what was wrong with it is said where it was pressed
+    if (post.problems.length > 0) return { to: 'problems', raws, problems: post.problems, revealed: false }
+    return goTo(page, { focus: `c-${coded}-code` })
+  }
   if (post.go === 'back') {
     const before = pageBefore(press, response)
     return goTo(before, unkeptOn(before, post))

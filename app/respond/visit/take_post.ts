@@ -10,6 +10,7 @@ import { databaseAway, isOutage } from '#app/http/outage'
 import { takesFiles } from '#app/respond/page/form_page'
 import { leadTo } from '#app/respond/page/send_page'
 import { retryAfter } from '#app/respond/request/rate_limit'
+import { sendCode, takeCode } from '#app/respond/submission/codes'
 import { noFilesHere, takeUpload } from '#app/respond/submission/take_upload'
 import { type Admission, admit, lastAdmitted, type OpenForm } from '#app/respond/visit/admission'
 import { answerPost, showAgain } from '#app/respond/visit/answer_post'
@@ -20,6 +21,7 @@ import { pressOf, type Turn } from '#app/respond/visit/plain_post'
 import { type FileTaker, type Post, readPost } from '#app/respond/visit/read_post'
 import { sendRefusal } from '#app/respond/visit/refusal_page'
 import { readRefusedPost, writtenIn } from '#app/respond/visit/refused_post'
+import { takeCodes } from '#app/respond/visit/take_codes'
 import { contextOf, isMultipart, postedPage } from '#app/respond/visit/request_visit'
 import { findSession, type ResponseSession } from '#app/respond/visit/response_session'
 import { postedAgain } from '#app/respond/visit/written'
@@ -108,6 +110,13 @@ async function goOn(
     for (const [name, value] of Object.entries(unkept?.headers ?? {})) ctx.response.header(name, value)
     const status = unkept?.status ?? 200
     return showAgain(ctx, turn, query, { raws, problems: [], notice, focus: 'notice', status })
+  }
+  if (late === 0) {
+    const by = callerOf(ctx.request.ip())
+    await takeCodes(post, published, {
+      send: (path, answer) => sendCode({ form, published, path, answer, by }),
+      take: (path, answer, typed) => takeCode({ form, published, path, answer, ...typed }),
+    })
   }
   return answerPost(ctx, turn, query, late)
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FileReference } from '@formwright/kit/answer'
+import { CODE } from '@formwright/kit/confirmation'
 import type { Upload } from '@formwright/kit/control'
 import { emptySettings } from '../../../engine/document/document.ts'
 import type { Form } from '../../../api_types/forms.ts'
@@ -163,9 +164,11 @@ function read(asked: readonly Asked[], raws: Readonly<Record<string, unknown>>, 
     if (!(path in raws)) continue
     const { answer, problems } = field.parse(raws[path], { locale: LOCALE, now, source: 'form' })
     answers[path] = answer ?? null
-    if (problems.length === 0) continue
+    // members of the workspace type no code
+    const wrong = field.confirms ? problems.filter(({ part }) => part !== CODE) : problems
+    if (wrong.length === 0) continue
     const t = translator('en', plugin.texts, coreTexts('en'))
-    found[path] = problems.map((problem) => problemText(problem, t))
+    found[path] = wrong.map((problem) => problemText(problem, t))
   }
   return { answers, found }
 }

@@ -5,13 +5,14 @@ export function submissionBody(stay: Stay): object {
   const { visit, key, startedOn } = stay
   const { data, response } = visit
   const answers: Record<string, unknown> = {}
-  for (const { id, family, section, labelling } of data.form.blocks) {
+  for (const { id, family, section, labelling, confirms } of data.form.blocks) {
     // A section says which items there are; what is answered in them goes by address, as everything does.
     if (section?.repeat && response.relevant(id)) answers[id] = response.items(id)
     for (const path of family === 'field' ? visit.pathsOf(id) : []) {
       const field = response.field(path)
       if (!field?.relevant || field.disabled || labelling === 'none') continue
-      if (field.answer !== undefined) answers[path] = field.answer
+      // with the proof that a code was right
+      if (field.answer !== undefined) answers[path] = confirms ? field.raw : field.answer
       // what could not be read here, the server may still be able to read
       else if (field.touched) answers[path] = field.failed ? field.raw : null
     }

@@ -1,17 +1,22 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
+import { type Confirmation, confirmationIn, unconfirmed } from '@formwright/kit/confirmation'
 import { domainsIn, isAddress, liesIn } from './domains.ts'
 import type { Settings } from './field.ts'
 
-/** What the control holds: the address, and with `confirm` what was typed the second time. */
-export type Raw = Readonly<{ email: string; again: string }>
+/** What the control holds: the address, with `confirm` what was typed the second time, and what came of codes. */
+export type Raw = Readonly<{ email: string; again: string } & Confirmation>
 
 /** The longest path that mail can take, in bytes (RFC 5321). */
 const LONGEST = 254
 
 const answer: AnswerModule<Settings, string, Raw> = {
-  fromForm: (entries) => ({ email: textOf(entries['']?.[0]), again: textOf(entries.again?.[0]) }),
+  fromForm: (entries) => ({
+    email: textOf(entries['']?.[0]),
+    again: textOf(entries.again?.[0]),
+    ...confirmationIn(entries),
+  }),
   toRaw: (email) => ({ email, again: email }),
-  parse: (candidate, { confirm }): ParseResult<string> => {
+  parse: (candidate, { confirm, verify }, { source }): ParseResult<string> => {
     if (candidate === undefined || candidate === null) return { problems: [] }
     const { email, again = email }: { email?: unknown; again?: unknown } =
       typeof candidate === 'object' ? { ...candidate } : { email: candidate }
@@ -19,7 +24,11 @@ const answer: AnswerModule<Settings, string, Raw> = {
     const address = canonical(email)
     if (address === '') return { problems: [] }
     if (address.length > LONGEST || !isAddress(address)) return { problems: [{ code: 'format' }] }
-    if (!confirm || canonical(again) === address) return { answer: address, problems: [] }
+    if (!confirm || canonical(again) === address)
+      return {
+        answer: address,
+        problems: verify && source === 'form' ? unconfirmed(Object(candidate), address) : [],
+      }
     const problem =
       again.trim() === ''
         ? ({ code: 'required', part: 'again', params: { reason: 'again' } } as const)

@@ -26,14 +26,23 @@ const definition = defineField({
       v.pipe(v.boolean(), v.title('Ask twice'), v.description('The address is typed a second time.')),
       false,
     ),
+    verify: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.title('Verify with a code'),
+        v.description('A code is mailed to the address, and typed in here.'),
+      ),
+      false,
+    ),
     allowedDomains: domains('Allowed domains', 'One per line, including subdomains. Empty: all.'),
     blockedDomains: domains('Blocked domains', 'One per line, including subdomains.'),
   }),
   asks: 'words',
   presets: [{ name: 'email', group: 'text', order: 30 }],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
-  publicSettings: ['confirm', 'allowedDomains', 'blockedDomains'],
+  publicSettings: ['confirm', 'verify', 'allowedDomains', 'blockedDomains'],
   labelling: () => 'control',
+  confirms: ({ verify }) => (verify ? 'mail' : undefined),
   sample: ({ allowedDomains }) => `ada@${domainsIn(allowedDomains)[0] ?? 'example.com'}`,
 })
 

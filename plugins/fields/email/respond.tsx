@@ -16,7 +16,7 @@ export default function Email(props: ControlProps<Settings, string, Raw>) {
   const [left, setLeft] = useState(false)
   const [hints, setHints] = useState<typeof import('./meant.ts')>()
   const meant = left && !disabled ? hints?.addressMeant(raw.email) : undefined
-  const input = (part: keyof Raw) => ({
+  const input = (part: 'email' | 'again') => ({
     ...inputProps(props),
     inputMode: 'email' as const,
     autoComplete: 'email',
@@ -51,7 +51,7 @@ export default function Email(props: ControlProps<Settings, string, Raw>) {
               onClick={() => {
                 // The button goes with the hint.
                 field.current?.focus()
-                set({ email: meant, again: raw.again === raw.email ? meant : raw.again })
+                set({ ...raw, email: meant, again: raw.again === raw.email ? meant : raw.again })
               }}
             >
               {meant}
