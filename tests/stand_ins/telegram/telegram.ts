@@ -18,12 +18,27 @@ export class TelegramStandIn {
   met: Chat[] = [{ id: 42, type: 'private', first_name: 'Ada' }]
   /** none once it was revoked */
   token: string | undefined = TOKEN
+  /** what else takes the updates of the bot */
+  rival: 'webhook' | 'poller' | undefined
+  /** so many of the next messages are too many */
+  tooMany = 0
   readonly messages: { chat: string; id: number; text: string }[] = []
+  readonly #moved = new Map<string, number>()
 
   static async open(): Promise<TelegramStandIn> {
     const telegram = new TelegramStandIn()
     await telegram.server.open((arrived) => telegram.#answer(arrived))
     return telegram
+  }
+
+  /** A group becomes a supergroup, which is another chat. Answers its id. */
+  upgrade(id: number): number {
+    const group = this.met.find((one) => one.id === id)
+    if (!group) throw new Error('the bot is not in this group')
+    const next: Chat = { ...group, id: -1_000_000_000_000 + id, type: 'supergroup' }
+    this.met = [...this.met.filter((one) => one !== group), next]
+    this.#moved.set(String(id), next.id)
+    return next.id
   }
 
   #answer({ path, body, headers }: Arrived): Said {
@@ -38,6 +53,7 @@ export class TelegramStandIn {
     // Telegram would keep them for whoever else reads
     if (method === 'getUpdates' && 'allowed_updates' in asked)
       return refusal(400, 'Bad Request: not yours to say')
+    if (method === 'getUpdates' && this.rival !== undefined) return refusal(409, CONFLICTS[this.rival])
     if (method === 'getUpdates')
       return good(this.met.map((chat, index) => ({ update_id: index, message: { message_id: index, chat } })))
     if (method === 'getChat') {
@@ -48,6 +64,15 @@ export class TelegramStandIn {
     }
     const fault = messageFault(method, asked)
     if (fault !== undefined) return refusal(400, `Bad Request: can't parse entities: ${fault}`)
+    if (this.tooMany > 0) {
+      this.tooMany--
+      return refusal(429, 'Too Many Requests: retry after 1', { retry_after: 1 })
+    }
+    const movedTo = this.#moved.get(String(asked.chat_id))
+    if (movedTo !== undefined) {
+      const words = 'Bad Request: group chat was upgraded to a supergroup chat'
+      return refusal(400, words, { migrate_to_chat_id: movedTo })
+    }
     return method === 'sendMessage' ? this.#send(asked) : this.#edit(asked)
   }
 
@@ -68,10 +93,15 @@ export class TelegramStandIn {
   }
 }
 
+const CONFLICTS = {
+  webhook: "Conflict: can't use getUpdates method while webhook is active",
+  poller: 'Conflict: terminated by other getUpdates request',
+}
+
 function good(result: unknown): Said {
   return { status: 200, body: { ok: true, result } }
 }
 
-function refusal(status: number, description: string): Said {
-  return { status, body: { ok: false, error_code: status, description } }
+function refusal(status: number, description: string, parameters?: object): Said {
+  return { status, body: { ok: false, error_code: status, description, ...(parameters && { parameters }) } }
 }
