@@ -1,5 +1,6 @@
 import { prettyPrintError } from '@adonisjs/core'
 import { drainingServer } from '#app/http/drain'
+import { putMainThreadFirst } from '#app/http/thread_priority'
 import { ignitor } from './ignitor.ts'
 
 ignitor()
@@ -8,6 +9,7 @@ ignitor()
     const leave = () => void app.terminate().finally(() => process.exit())
     app.listen('SIGTERM', leave)
     app.listen('SIGINT', leave)
+    app.ready(putMainThreadFirst)
     // `npm start` holds the other end: when it is killed, this process does not stay behind
     if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', leave).resume()
   })

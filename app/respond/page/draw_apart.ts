@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import app from '@adonisjs/core/services/app'
 import { devServers } from '#app/http/frontend'
 import { busy } from '#app/http/load_shedding'
+import { putMainThreadFirst } from '#app/http/thread_priority'
 import { plugins } from '#app/plugins/registry'
 import type { MemberFault } from '#engine/faults'
 import type { PublicForm } from '#engine/plan/public_form'
@@ -68,6 +69,7 @@ class DrawingThread {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     })
     this.#worker.unref()
+    this.#worker.on('online', putMainThreadFirst)
     this.#worker.on('message', (said: Said) => this.#hear(said))
     this.#worker.on('error', () => this.#end())
     this.#worker.on('exit', () => this.#end())
