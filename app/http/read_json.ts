@@ -18,17 +18,38 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
 
 /** An object or a list that was sent as JSON. Refused when nested deeper: what goes through it next may do so by recursion. */
 export function parseJson(bytes: Buffer, deepest: number): object {
+  if (opensDeeper(bytes, deepest)) throw tooDeep()
   const body = parse(bytes.toString())
   if (typeof body !== 'object' || body === null)
     throw new CodedError('E_BAD_REQUEST', 422, 'Send one JSON object.')
-  refuseDeeper(body, deepest)
   return body
 }
 
 /** Throws E_TOO_DEEP for what is nested deeper. */
 export function refuseDeeper(value: object, deepest: number): void {
-  if (deeperThan(value, deepest))
-    throw new CodedError('E_TOO_DEEP', 422, 'The JSON is nested too deeply. Send it with fewer levels.')
+  if (deeperThan(value, deepest)) throw tooDeep()
+}
+
+function tooDeep(): CodedError {
+  return new CodedError('E_TOO_DEEP', 422, 'The JSON is nested too deeply. Send it with fewer levels.')
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Whether brackets are opened deeper than this, outside of texts: seen before the parser builds what is refused anyway. */
+export function opensDeeper(json: Buffer, limit: number): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (byte === QUOTE) inText = !inText
+    else if (inText) at += byte === BACKSLASH ? 1 : 0
+    else if (byte === OPENS_LIST || byte === OPENS_OBJECT) depth++
+    else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) depth--
+    if (depth > limit) return true
+  }
+  return false
 }
 
 function parse(text: string): unknown {
