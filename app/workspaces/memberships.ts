@@ -1,15 +1,14 @@
+import db from '@adonisjs/lucid/services/db'
 import type { Role, Workspace } from '#api_types/workspaces'
 import { asUser } from '#app/workspaces/within'
 
-/** The role of a person in a workspace, read now; undefined when they are no member. */
+/** The role of a person in a workspace, read now, in one statement; undefined when they are no member. */
 export async function roleOf(userId: string, workspaceId: string): Promise<Role | undefined> {
-  return asUser(userId, async (trx) => {
-    const { rows } = await trx.rawQuery<{ rows: { role: Role }[] }>(
-      'select role from memberships where workspace_id = ? and user_id = ?',
-      [workspaceId, userId],
-    )
-    return rows[0]?.role
-  })
+  const { rows } = await db.rawQuery<{ rows: { role: Role | null }[] }>('select role_of(?, ?) as role', [
+    userId,
+    workspaceId,
+  ])
+  return rows[0]?.role ?? undefined
 }
 
 /** All workspaces a person belongs to, oldest membership first. */

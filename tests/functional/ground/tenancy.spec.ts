@@ -165,6 +165,7 @@ test.group('Row-level security', () => {
       from pg_proc where prosrc like '%set_config(''app.workspace_id''%' order by 1`)
     assert.deepEqual(rows, [
       { name: 'count_submissions', bounds: true },
+      { name: 'role_of', bounds: true },
       { name: 'store_submissions', bounds: true },
     ])
   })
