@@ -53,8 +53,9 @@ interface VisitorSession {
  * that only the server can read: whoever comes without a cookie, however often, leaves nothing here.
  */
 class SessionTable implements SessionStoreContract {
-  /** how long the session that was read lives */
+  /** how long the session that was read lives, and whether its being seen was written down just now */
   private seconds = IDLE.person
+  private noticed = false
 
   constructor(
     private ctx: HttpContext,
@@ -71,13 +72,14 @@ class SessionTable implements SessionStoreContract {
   }
 
   private async ofPerson(token: string): Promise<SessionData | null> {
-    const { rows } = await db.rawQuery<{ rows: { data: SessionData }[] }>(
-      `select data from sessions
+    const { rows } = await db.rawQuery<{ rows: { data: SessionData; noticed: boolean }[] }>(
+      `select data, last_seen_at >= now() - interval '${NOTICED_EVERY}' as noticed from sessions
        where token_hash = ? and expires_at > now() and created_at > now() - interval '${LONGEST}'`,
       [sessionKey(token)],
     )
     const data = rows[0]?.data ?? null
     this.seconds = idleSeconds(data ?? {})
+    this.noticed = rows[0]?.noticed ?? false
     return data
   }
 
@@ -102,7 +104,7 @@ class SessionTable implements SessionStoreContract {
   }
 
   async touch(token: string): Promise<void> {
-    if (this.ofVisitor(token)) return
+    if (this.noticed || this.ofVisitor(token)) return
     await db.rawQuery(
       `update sessions set last_seen_at = now(), expires_at = now() + make_interval(secs => ?)
        where token_hash = ? and last_seen_at < now() - interval '${NOTICED_EVERY}'`,
