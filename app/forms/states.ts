@@ -29,13 +29,19 @@ interface Entry {
   state: Promise<FormState | undefined>
   /** what was found; undefined while the state is being loaded */
   form?: { id: string }
+  /** it grows old, and is being read anew */
+  renewed?: boolean
 }
 
 /** What was found last, however long ago, for what is said while the database is away. Nothing is decided by it. */
 const lastKnown = new LRUCache<string, FormState>({ max: 5_000 })
 
-/** `ttl`: how long this node may show the state from before another's change, if its notice got lost. */
-const stateCache = new LRUCache<string, Entry>({ max: 5_000, ttl: 1_000 })
+/** How long this node may show the state from before another's change, if its notice got lost, in milliseconds. */
+const SHOWN_FOR = 1_000
+/** A state that is asked for when it is older than this is read anew beside, so that hardly anybody waits for it. */
+const FRESH_FOR = 500
+
+const stateCache = new LRUCache<string, Entry>({ max: 5_000, ttl: SHOWN_FOR })
 
 /**
  * The state of a form by slug or id, from the memory of this node where it is younger than a second. Changes made on
@@ -44,18 +50,35 @@ const stateCache = new LRUCache<string, Entry>({ max: 5_000, ttl: 1_000 })
  */
 export function formState(slugOrId: string): Promise<FormState | undefined> {
   const cached = stateCache.get(slugOrId)
-  if (cached) return cached.state
-  const entry: Entry = { state: load(slugOrId) }
-  stateCache.set(slugOrId, entry)
+  if (!cached) return keep(slugOrId, { state: load(slugOrId) })
+  if (!cached.renewed && stateCache.getRemainingTTL(slugOrId) < SHOWN_FOR - FRESH_FOR) renew(slugOrId, cached)
+  return cached.state
+}
+
+/** Keeps what is being read, from `start` on (as `performance.now()`), and drops it where there is no form. */
+function keep(name: string, entry: Entry, start = performance.now()): Promise<FormState | undefined> {
+  stateCache.set(name, entry, { start })
   entry.state.then(
     (state) => {
-      if (!state) return forgetName(slugOrId, entry)
+      if (!state) return forgetName(name, entry)
       entry.form = { id: state.formId }
-      lastKnown.set(slugOrId, state)
+      lastKnown.set(name, state)
     },
-    () => stateCache.peek(slugOrId) === entry && stateCache.delete(slugOrId),
+    () => stateCache.peek(name) === entry && stateCache.delete(name),
   )
   return entry.state
+}
+
+/** Reads a state anew while the one from before is shown; not kept when that one was forgotten in between. */
+function renew(name: string, shown: Entry): void {
+  shown.renewed = true
+  const start = performance.now()
+  const state = load(name)
+  state.then(
+    () => stateCache.peek(name) === shown && void keep(name, { state }, start),
+    // it is shown until its time is over, and read by whoever comes then
+    () => undefined,
+  )
 }
 
 /** Names that lead nowhere are endless: they must not take the places of those that do. */
