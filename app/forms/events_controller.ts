@@ -19,15 +19,21 @@ export default class EventsController {
     const userId = auth.getUserOrFail().id
     const token = sessionKey(session.sessionId)
     const forms = idsOf(new URLSearchParams(request.parsedUrl.query).get('forms') ?? '')
-    const allowed = async () => ((await isSignedIn(userId, token)) ? mine(userId, forms) : new Set<string>())
-    const now = await allowed()
-    if (now.size === 0) throw notFound()
     const leave = takePlaces([
       { of: `event streams of session ${token}`, most: MOST_STREAMS.ofSession },
       { of: `event streams of ${userId}`, most: MOST_STREAMS.ofPerson },
     ])
     if (!leave)
       throw new CodedError('E_STREAMS', 429, 'Too many pages listen for changes. Close some of them.')
+    const allowed = async () => ((await isSignedIn(userId, token)) ? mine(userId, forms) : new Set<string>())
+    const now = await allowed().catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    if (now.size === 0) {
+      leave()
+      throw notFound()
+    }
     response.header('content-type', 'text/event-stream; charset=utf-8')
     response.header('cache-control', 'no-store')
     response.header('x-accel-buffering', 'no')
