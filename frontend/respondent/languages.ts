@@ -23,7 +23,8 @@ export function coreTexts(language: string): Texts {
 export function textsIn(language: string, sets: Readonly<Record<string, Texts>>): Texts {
   const own = sets[base(language)] ?? {}
   // A language has its own plural forms: English ones would win over them by their suffix.
-  const rest = Object.entries(sets.en ?? {}).filter(([key]) => !(stem(key) in stems(own)))
+  const translated = stems(own)
+  const rest = Object.entries(sets.en ?? {}).filter(([key]) => !(stem(key) in translated))
   return { ...Object.fromEntries(rest), ...own }
 }
 
