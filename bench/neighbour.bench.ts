@@ -60,6 +60,11 @@ async function turn(attacks: readonly string[]): Promise<Turn> {
   return { quiet, attacked, watched, struck: await siege.stop() }
 }
 
+const answered = (struck: Struck) =>
+  Object.values(struck)
+    .flatMap((statuses) => Object.values(statuses))
+    .reduce((sum, count) => sum + count, 0)
+
 const said = (struck: Struck) =>
   Object.values(struck)
     .flatMap((statuses) => Object.entries(statuses))
@@ -82,6 +87,8 @@ async function tell(name: string, attacks: readonly string[], most: number): Pro
   for (const broken of new Set(turns.flatMap(({ struck }) => brokenAnswers(struck))))
     figure('  answered', broken, { text: 'never', held: false })
   if (attacks.length === 1) console.log(`  ${said(turns[0]?.struck ?? {})} in ${SECONDS} s`)
+  const own = turns.map(({ watched, struck }) => watched.worked / answered(struck))
+  figure('  work of the main thread for each', `${median(own).toFixed(1)} ms`)
   const factor = times('page')
   figure('  pages, p95', `${ms(page)}, ${factor.toFixed(1)} times quiet`, {
     text: `≤ ${most}`,
@@ -108,6 +115,7 @@ async function endure(): Promise<void> {
   const work: number[] = []
   const waits: Waits = { page: [], submission: [], save: [] }
   const [began, lasts] = [performance.now(), minutes * 60_000]
+  await house.watched()
   await siege.begin(names)
   for (;;) {
     const third = Math.floor(((performance.now() - began) / lasts) * 3)

@@ -30,6 +30,8 @@ export interface Watched {
   stall: number
   /** the longest time in which it did not because the thread worked: the rest is the machine's */
   work: number
+  /** of the main thread, in all */
+  worked: number
   rss: number
 }
 
@@ -65,8 +67,11 @@ export class House {
 
   async watched(): Promise<Watched> {
     this.server.send('watched')
-    const [watched]: Watched[] = await once(this.server, 'message')
-    return watched
+    for (;;) {
+      const [message]: (Watched | object)[] = await once(this.server, 'message')
+      // the framework says by another that it serves
+      if ('rss' in message) return message
+    }
   }
 
   async close(): Promise<void> {

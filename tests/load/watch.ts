@@ -13,6 +13,7 @@ function worked(): number {
 }
 
 let before = worked()
+let asked = before
 let longest = 0
 setInterval(() => {
   const now = worked()
@@ -21,13 +22,16 @@ setInterval(() => {
 }, EVERY_MS).unref()
 
 process.on('message', () => {
+  const now = worked()
   const watched: Watched = {
     stall: Math.max(0, delay.max / 1e6 - EVERY_MS),
     work: Math.max(0, longest - EVERY_MS),
+    worked: now - asked,
     rss: process.memoryUsage.rss(),
   }
   process.send?.(watched)
   delay.reset()
   longest = 0
+  asked = now
 })
 process.channel?.unref()
