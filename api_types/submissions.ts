@@ -142,6 +142,11 @@ export interface ShownItems {
   block: string
   key: string | null
   label: string
+  /** how many items it may have */
+  least: number
+  most: number
+  /** what its fields are called in a new item */
+  labels: string[]
   fields: ShownField[]
   items: { id: string; title: string; labels: string[]; answers: (Json | null)[] }[]
 }

@@ -37,7 +37,7 @@ export const submission = vine.create({
 })
 
 /** Of a version that takes no answers: that is said instead. */
-const NOTHING: NamedAnswers = { raws: {}, cleared: [], ignored: [] }
+const NOTHING: NamedAnswers = { raws: {}, cleared: [], whole: [], ignored: [] }
 
 /** What programs and the live page send and ask for. */
 export default class SubmissionsController {

@@ -105,14 +105,12 @@ async function edited(
   edit: Edit,
   version: PublishedForm,
   row: Row,
-  { raws: given, cleared }: NamedAnswers,
+  { raws: given, cleared, whole }: NamedAnswers,
 ): Promise<ReadyEdit> {
   const tooLong: (readonly string[])[] = []
   const { locale = 'en', time_zone, started_on, params, excused = [] } = row.meta
   const before = rawsOfStored(version.plans.server, row.answers)
-  const kept = Object.entries(before).filter(
-    ([path]) => !(path.includes('.') && (path.split('.')[0] ?? '') in given),
-  )
+  const kept = Object.entries(before).filter(([path]) => staysIn(path, given, whole))
   const raws = {
     ...Object.fromEntries(excused.map((path) => [path, BROKEN])),
     ...Object.fromEntries(kept),
@@ -152,6 +150,16 @@ async function edited(
       ...(tooLong.length > 0 && { too_long: noted(tooLong) }),
     },
   }
+}
+
+/**
+ * Whether an answer stays that is not named: in an item as long as the section lists that, and is not replaced as a whole.
+ */
+function staysIn(path: string, given: Readonly<Record<string, unknown>>, whole: readonly string[]): boolean {
+  const [section = '', item] = path.split('.')
+  const listed = given[section]
+  if (item === undefined || listed === undefined) return true
+  return !whole.includes(section) && Array.isArray(listed) && listed.includes(item)
 }
 
 /** Addresses of questions that were asked and left out: no default fills them in now. */

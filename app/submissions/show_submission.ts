@@ -147,9 +147,13 @@ function shownItems(
   registry: Registry,
 ): ShownItems {
   const items = itemsIn(stored)
-  const fields = inItems.filter((block) => items.some(({ answers }) => tells(block, answers, registry)))
+  const fields = inItems.filter(
+    (block) => tells(block, {}, registry) || items.some(({ answers }) => tells(block, answers, registry)),
+  )
   const { layout } = readBlock(section, registry).read
+  const { min = 0, max = 0 } = layout?.repeat ?? {}
   const keys = new Map(inItems.map((block) => [block.id, block.key]))
+  const named = (text: string) => showKeys(text, (id) => keys.get(id))
   const textOf = (path: string, role: 'title' | 'item-title') =>
     texts.text(path, layout?.textPath(role) ?? '')
   const label = textOf(section.id, 'title') || asWords(section.key ?? section.kind)
@@ -157,8 +161,11 @@ function shownItems(
     block: section.id,
     key: section.key ?? null,
     label,
+    least: min,
+    most: max,
+    labels: fields.map((block) => named(block.label ?? '') || asWords(block.key ?? block.kind)),
     // several items share the settings: what stands in their texts is named
-    fields: fields.map((block) => shownField(block, (_, text) => showKeys(text, (id) => keys.get(id)))),
+    fields: fields.map((block) => shownField(block, (_, text) => named(text))),
     items: items.map(({ id, answers }, index) => ({
       id,
       title: textOf(`${section.id}.${id}`, 'item-title') || `${label} ${index + 1}`,

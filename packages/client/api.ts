@@ -1102,6 +1102,11 @@ export type ShownItems = {
   block: string
   key: null | string
   label: string
+  /** how many items it may have */
+  least: number
+  most: number
+  /** what its fields are called in a new item */
+  labels: Array<string>
   fields: Array<ShownField>
   items: Array<{
     id: string

@@ -14,6 +14,8 @@ export interface NamedAnswers {
   raws: Record<string, unknown>
   /** fields the person emptied */
   cleared: string[]
+  /** sections whose items came as objects: nothing else is in them */
+  whole: readonly string[]
   /** names of what was a field once, or takes no answer: left out */
   ignored: string[]
   /** what to answer instead, when something was named that never was a field of the form */
@@ -42,12 +44,12 @@ export async function readAnswers(
 ): Promise<NamedAnswers> {
   const reading = new Reading(published, known)
   for (const [name, value] of answers) reading.read(name, value)
-  const { raws, cleared, unnamed, problems } = reading
+  const { raws, cleared, whole, unnamed, problems } = reading
   const ignored = [...new Set(unnamed.map(({ shown }) => shown))]
   const refusal =
     (await refusalOf(form, published, unnamed)) ??
     (problems.length > 0 ? new AnswersRefused(problems, published.document) : undefined)
-  return { raws, cleared, ignored, ...(refusal && { refusal }) }
+  return { raws, cleared, whole, ignored, ...(refusal && { refusal }) }
 }
 
 /** A name nobody has in this version: where it was looked for, and how it is spoken of. */
@@ -60,6 +62,7 @@ interface Unnamed {
 class Reading {
   readonly raws: Record<string, unknown> = {}
   readonly cleared: string[] = []
+  readonly whole: string[] = []
   readonly unnamed: Unnamed[] = []
   readonly problems: BlockProblem[] = []
   readonly #names: Names
@@ -100,6 +103,7 @@ class Reading {
     // An item that is sent without an id is known by its place.
     const own = ids.length === items.length ? ids : placedIds(this.#known(section), items.length)
     this.raws[section] = own
+    if (ids.length < items.length) this.whole.push(section)
     for (const [place, item] of items.entries()) {
       if (!isObject(item)) continue
       for (const [inner, answer] of Object.entries(item)) {

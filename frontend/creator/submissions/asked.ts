@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/document/document.ts'
 import { BoundField } from '../../../engine/bound/bound_field.ts'
 import type { CreatorField } from '@formwright/kit/found'
-import type { Submission } from '../../../api_types/submissions.ts'
+import type { ShownItems, Submission } from '../../../api_types/submissions.ts'
 import { fields } from '../plugins/fields.ts'
 
 /** A question of a submission whose answer can be changed. */
@@ -13,27 +13,82 @@ export interface Asked {
   plugin: CreatorField
   field: BoundField
   answer: Json | null
-  /** the title of its item, where it is the first in that */
-  item?: string
 }
 
-/** The questions of a submission, in order. What is computed, or of a kind that is not there, cannot be changed. */
-export function askedIn({ answers }: Submission): Asked[] {
-  return answers.flatMap((given) => {
+/** A section that repeats, as it was given: items can be added and removed. */
+export interface AskedSection {
+  given: ShownItems
+}
+
+/** One item of it, perhaps a new one. */
+export interface AskedItem {
+  id: string
+  title: string
+  isNew: boolean
+  asked: readonly Asked[]
+}
+
+/** The items that sections have now, by section, in order; of a section that is not named those it was given with. */
+export type ItemLists = Readonly<Record<string, readonly string[]>>
+
+/** What of a submission can be changed, in order. What is computed, or of a kind that is not there, cannot. */
+export function askedIn({ answers }: Submission): (Asked | AskedSection)[] {
+  return answers.flatMap((given): (Asked | AskedSection)[] => {
     if (!('items' in given)) return asked({ ...given, path: given.block })
-    return given.items.flatMap(({ id, title, labels, answers: inItem }) =>
-      given.fields
-        .flatMap((field, index) =>
-          asked({
-            ...field,
-            path: `${given.block}.${id}.${field.block}`,
-            label: labels[index] ?? '',
-            answer: inItem[index] ?? null,
-          }),
-        )
-        .map((one, index) => (index === 0 ? { ...one, item: title } : one)),
-    )
+    return isAsked(given) ? [{ given }] : []
   })
+}
+
+/** All questions, those of the items that there are now with them. */
+export function everyAsked(places: readonly (Asked | AskedSection)[], lists: ItemLists): Asked[] {
+  return places.flatMap((place) =>
+    'given' in place ? itemsOf(place, lists).flatMap((item) => item.asked) : [place],
+  )
+}
+
+/** The items of a section as they are now. */
+export function itemsOf({ given }: AskedSection, lists: ItemLists): AskedItem[] {
+  const { block, label, labels, items } = given
+  let added = items.length
+  return idsOf({ given }, lists).map((id) => {
+    const known = items.find((item) => item.id === id)
+    const title = known?.title ?? `${label} ${(added += 1)}`
+    return {
+      ...{ id, title, isNew: known === undefined },
+      asked: given.fields.flatMap((field, index) =>
+        asked({
+          ...field,
+          path: `${block}.${id}.${field.block}`,
+          label: (known?.labels ?? labels)[index] ?? '',
+          answer: known?.answers[index] ?? null,
+        }),
+      ),
+    }
+  })
+}
+
+/** The ids of the items of a section as they are now. */
+export function idsOf({ given }: AskedSection, lists: ItemLists): readonly string[] {
+  return lists[given.block] ?? given.items.map(({ id }) => id)
+}
+
+/** Sections whose items are others than they were. */
+export function changedLists(places: readonly (Asked | AskedSection)[], lists: ItemLists): ItemLists {
+  const changed = places.flatMap((place): [string, readonly string[]][] => {
+    if (!('given' in place)) return []
+    const now = idsOf(place, lists)
+    return now.join() === idsOf(place, {}).join() ? [] : [[place.given.block, now]]
+  })
+  return Object.fromEntries(changed)
+}
+
+/** An id for a new item (app/respond/submission/addresses.ts says how they look). */
+export function newItemId(): string {
+  return `n${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+}
+
+function isAsked(given: ShownItems): boolean {
+  return given.fields.some((field) => asked({ ...field, path: '', label: '', answer: null }).length > 0)
 }
 
 interface Given {

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import type { Upload } from '@formwright/kit/control'
@@ -86,16 +85,9 @@ export function AskedView(props: {
     </>
   )
   return (
-    <>
-      {asked.item !== undefined && (
-        <Text component="h3" fw={600} fz="lg" mt="xs" dir="auto">
-          {asked.item}
-        </Text>
-      )}
-      <Frame asked={asked} id={id} wrong={wrong}>
-        {inner}
-      </Frame>
-    </>
+    <Frame asked={asked} id={id} wrong={wrong}>
+      {inner}
+    </Frame>
   )
 }
 

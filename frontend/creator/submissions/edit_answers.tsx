@@ -18,11 +18,30 @@ import { coreTexts } from '../../respondent/languages.ts'
 import { problemText } from '../../respondent/problem_text.ts'
 import { translator } from '../../respondent/translate.ts'
 import { usePaperStyle } from '../plugins/paper_style.ts'
-import { askedIn, type Asked } from './asked.ts'
+import {
+  askedIn,
+  type Asked,
+  type AskedSection,
+  changedLists,
+  everyAsked,
+  type ItemLists,
+  itemsOf,
+} from './asked.ts'
+import { AskedItems } from './asked_items.tsx'
 import { AskedView, LOCALE } from './asked_view.tsx'
 import classes from './edit_answers.module.css'
 
 const LOOK = emptySettings('').appearance
+
+/** What can be changed, in order. */
+type Places = readonly (Asked | AskedSection)[]
+
+/** What was changed. */
+interface Edited {
+  /** by path of the question */
+  raws: Readonly<Record<string, unknown>>
+  lists: ItemLists
+}
 
 /** What is wrong, by path of the question; under `''` what belongs to none that is shown. */
 type Wrong = Readonly<Record<string, readonly string[]>>
@@ -34,9 +53,9 @@ interface Editing {
 }
 
 /** What is typed into the questions, and saving it; `tell` is told what is wrong with it. */
-function useEdited({ form, data, onClose }: Editing, asked: readonly Asked[], tell: (found: Wrong) => void) {
-  const [raws, setRaws] = useState<Readonly<Record<string, unknown>>>({})
-  const latest = useRef(raws)
+function useEdited({ form, data, onClose }: Editing, places: Places, tell: (found: Wrong) => void) {
+  const [edited, setEdited] = useState<Edited>({ raws: {}, lists: {} })
+  const latest = useRef(edited)
   const uploads = useRef(new Set<Promise<FileReference>>())
   const [saving, setSaving] = useState(false)
   // one for all files of this edit
@@ -47,22 +66,35 @@ function useEdited({ form, data, onClose }: Editing, asked: readonly Asked[], te
     try {
       // a file that is on its way belongs to it
       while (uploads.current.size > 0) await Promise.allSettled(uploads.current)
-      const { answers, found } = read(asked, latest.current, Date.parse(data.received_at))
+      const { answers, found } = read(places, latest.current, Date.parse(data.received_at))
       if (Object.keys(found).length > 0) return tell(found)
       await edit.mutateAsync({ id: data.id, answers, submission_key: key })
       toast.success('Answers changed.')
       onClose()
     } catch (error) {
-      const told = toldOf(error, asked)
+      const told = toldOf(error, shownPaths(places, latest.current.lists))
       if (told) tell(told)
       else toast.failure(error)
     } finally {
       setSaving(false)
     }
   })
+  const change = (next: Edited) => {
+    latest.current = next
+    setEdited(next)
+  }
   const set = (path: string, raw: unknown) => {
-    latest.current = { ...latest.current, [path]: raw }
-    setRaws(latest.current)
+    const { raws, lists } = latest.current
+    change({ raws: { ...raws, [path]: raw }, lists })
+  }
+  /** What was typed in an item that is removed goes with it. */
+  const setItems = (section: string, ids: readonly string[]) => {
+    const { raws, lists } = latest.current
+    const kept = Object.entries(raws).filter(([path]) => {
+      const [outer, item = ''] = path.split('.')
+      return outer !== section || ids.includes(item)
+    })
+    change({ raws: Object.fromEntries(kept), lists: { ...lists, [section]: ids } })
   }
   const upload =
     (one: Asked): Upload =>
@@ -73,13 +105,13 @@ function useEdited({ form, data, onClose }: Editing, asked: readonly Asked[], te
       sent.then(done, done)
       return sent
     }
-  return { raws, set, upload, save, saving }
+  return { ...edited, set, setItems, upload, save, saving }
 }
 
 /** Changes answers of a submission: in the controls of the form, checked as they were when they were given. */
 export default function EditAnswers(props: Editing & { opened: boolean }) {
   const { data, opened, onClose } = props
-  const asked = useMemo(() => askedIn(data), [data])
+  const places = useMemo(() => askedIn(data), [data])
   const [wrong, setWrong] = useState<Wrong>({})
   const sheet = useRef<HTMLFormElement>(null)
   const tell = (found: Wrong) => {
@@ -89,8 +121,19 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
     place?.scrollIntoView({ block: 'nearest' })
     control?.focus()
   }
-  const { raws, set, upload, save, saving } = useEdited(props, asked, tell)
-  const changed = Object.keys(raws).length > 0
+  const { raws, lists, set, setItems, upload, save, saving } = useEdited(props, places, tell)
+  const changed = Object.keys(raws).length > 0 || Object.keys(changedLists(places, lists)).length > 0
+  const draw = (one: Asked) => (
+    <AskedView
+      key={one.path}
+      asked={one}
+      raw={one.path in raws ? raws[one.path] : rawOf(one)}
+      now={Date.parse(data.received_at)}
+      problems={wrong[one.path] ?? []}
+      upload={upload(one)}
+      set={(raw) => set(one.path, raw)}
+    />
+  )
   usePaperStyle(LOOK)
   useReturnFocus(opened)
 
@@ -114,19 +157,22 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
         }}
       >
         {wrong[''] && <Elsewhere words={wrong['']} />}
-        {asked.length === 0 && <Text>No answer of this submission can be changed.</Text>}
+        {places.length === 0 && <Text>No answer of this submission can be changed.</Text>}
         <div className={`fw-paper ${classes.sheet}`} data-page>
-          {asked.map((one) => (
-            <AskedView
-              key={one.path}
-              asked={one}
-              raw={one.path in raws ? raws[one.path] : rawOf(one)}
-              now={Date.parse(data.received_at)}
-              problems={wrong[one.path] ?? []}
-              upload={upload(one)}
-              set={(raw) => set(one.path, raw)}
-            />
-          ))}
+          {places.map((place) =>
+            'given' in place ? (
+              <AskedItems
+                key={place.given.block}
+                section={place}
+                lists={lists}
+                problems={wrong[place.given.block] ?? []}
+                draw={draw}
+                change={(ids) => setItems(place.given.block, ids)}
+              />
+            ) : (
+              draw(place)
+            ),
+          )}
         </div>
         <Group justify="flex-end" gap="sm" className={classes.foot}>
           <Button variant="default" onClick={onClose}>
@@ -156,11 +202,14 @@ function rawOf({ field, answer }: Asked): unknown {
   return answer === null ? undefined : field.toRaw(answer)
 }
 
-/** What was changed, by path, as the server takes it, and what of it cannot be read. */
-function read(asked: readonly Asked[], raws: Readonly<Record<string, unknown>>, now: number) {
-  const answers: Record<string, unknown> = {}
+/**
+ * What was changed, by path, as the server takes it, and what of it cannot be read. In a new item nothing else is answered,
+ * by a default neither.
+ */
+function read(places: Places, { raws, lists }: Edited, now: number) {
+  const answers: Record<string, unknown> = { ...changedLists(places, lists) }
   const found: Record<string, string[]> = {}
-  for (const { path, field, plugin } of asked) {
+  for (const { path, field, plugin } of everyAsked(places, lists)) {
     if (!(path in raws)) continue
     const { answer, problems } = field.parse(raws[path], { locale: LOCALE, now, source: 'form' })
     answers[path] = answer ?? null
@@ -170,14 +219,23 @@ function read(asked: readonly Asked[], raws: Readonly<Record<string, unknown>>, 
     const t = translator('en', plugin.texts, coreTexts('en'))
     found[path] = wrong.map((problem) => problemText(problem, t))
   }
+  const isNew = places
+    .flatMap((place) => ('given' in place ? itemsOf(place, lists) : []))
+    .filter((item) => item.isNew)
+  for (const { path } of isNew.flatMap((item) => item.asked)) answers[path] ??= null
   return { answers, found }
 }
 
+/** Where what is wrong can be shown. */
+function shownPaths(places: Places, lists: ItemLists): ReadonlySet<string> {
+  const sections = places.flatMap((place) => ('given' in place ? [place.given.block] : []))
+  return new Set([...sections, ...everyAsked(places, lists).map(({ path }) => path)])
+}
+
 /** What the server found wrong with the answers; undefined for another failure. */
-function toldOf(error: unknown, asked: readonly Asked[]): Wrong | undefined {
+function toldOf(error: unknown, shown: ReadonlySet<string>): Wrong | undefined {
   if (!(error instanceof ApiError) || error.code !== 'E_ANSWERS' || !Array.isArray(error.details))
     return undefined
-  const shown = new Set(asked.map(({ path }) => path))
   const found: Record<string, string[]> = {}
   for (const detail of error.details) {
     const { path, key, text }: Record<string, unknown> = Object(detail)

@@ -86,4 +86,65 @@ test.group('Editing answers in the browser', () => {
       .waitFor()
     await page.getByRole('cell', { name: 'Ada Lovelace', exact: true }).waitFor()
   })
+
+  test('items of a section are added and removed within its bounds, by keyboard, on a phone', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const blocks = BLOCKS.map((block) =>
+      block.id === 'people'
+        ? { ...block, settings: { title: 'Guests', repeating: true, min: 1, max: 3 } }
+        : block,
+    )
+    const { creator, form } = await newForm(blocks, 'Party')
+    await publish(creator, form.id)
+    const answers = { name: 'Ada', guests: [{ guest: 'Bob' }, { guest: 'Eve' }] }
+    const sent = await submit({ slug: form.slug, visitor: new Visitor() }, answers)
+    const context = await browser.newContext({
+      baseURL: creator.visitor.baseUrl,
+      viewport: { width: 390, height: 800 },
+    })
+    cleanup(() => context.close())
+    await signIn(context, creator)
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}/show/submissions?submission=${sent.body.data.id}`)
+    await panel(page).getByRole('button', { name: 'Edit answers' }).click()
+    const press = async (name: string) => {
+      await dialog(page).getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const guest = (title: string) =>
+      dialog(page).getByRole('group', { name: title, exact: true }).getByLabel('Guest', { exact: true })
+    const has = (title: string) =>
+      dialog(page).getByRole('heading', { name: title, exact: true }).and(page.locator(':focus')).waitFor()
+    await guest('Guests 2').waitFor()
+    await press('Remove Guests 1')
+    await has('Guests 2')
+    assert.equal(
+      await dialog(page)
+        .getByRole('button', { name: /^Remove/ })
+        .count(),
+      0,
+    )
+    await press('Add another: Guests')
+    await has('Guests 3')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await guest('Guests 3').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Joan')
+    await press('Add another: Guests')
+    await has('Guests 4')
+    await dialog(page).getByText('No more than 3 can be added.').waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    assert.equal(await page.evaluate<number>(sideways), 0)
+    await press('Remove Guests 4')
+    await dialog(page).getByRole('button', { name: 'Save answers' }).click()
+    await page.getByText('Answers changed.').waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    await panel(page).getByText('Joan', { exact: true }).waitFor()
+    await panel(page).getByText('Eve', { exact: true }).waitFor()
+    assert.equal(await panel(page).getByText('Bob', { exact: true }).count(), 0)
+  })
 })

@@ -100,6 +100,59 @@ test.group('Editing a submission', () => {
     assert.deepEqual((await read(at, other)).body.data.answers, { name: 'Grace', seats: 4, price: 40 })
   })
 
+  test('items come and go by their ids, and what is not named in them stays', async ({ assert }) => {
+    const at = await place([
+      ...BLOCKS.map((block) =>
+        block.id === 'people' ? { ...block, settings: { ...block.settings, min: 1, max: 3 } } : block,
+      ),
+      { id: 'age001', kind: 'number', v: 1, key: 'age', label: 'Age', parent: 'people', settings: {} },
+    ])
+    const guests = [
+      { guest: 'Bob', age: 40 },
+      { guest: 'Eve', age: 30 },
+    ]
+    const id = await sent(at, { name: 'Ada', guests })
+    const shown = async () => {
+      const { body } = await at.form.creator.visitor.get<Single<Submission>>(
+        `/api/forms/${at.form.id}/submissions/${id}`,
+      )
+      const section = body.data.answers.find((one) => 'items' in one)
+      if (!section || !('items' in section)) throw new Error('There is no section.')
+      return section
+    }
+    const before = await shown()
+    assert.containSubset(before, { least: 1, most: 3, labels: ['Guest', 'Age'] })
+    const [bob = '', eve = ''] = before.items.map((item) => item.id)
+    const done = await edit(at, id, {
+      guests: [eve, 'newone'],
+      [`guests.${eve}.guest`]: 'Joan',
+      'guests.newone.age': 7,
+    })
+    assert.deepEqual(done.body.data.answers.guests, [{ guest: 'Joan', age: 30 }, { age: 7 }])
+    assert.deepEqual(
+      (await shown()).items.map((item) => item.id),
+      [eve, 'newone'],
+    )
+    const few = await edit(at, id, { guests: [] })
+    assert.containSubset(few.body.details, [{ path: 'people', code: 'too-few' }])
+    const many = await edit(at, id, { guests: [eve, 'newone', bob, 'another'] })
+    assert.containSubset(many.body.details, [{ path: 'people', code: 'too-many' }])
+    // who comes back was away: nothing of them is left
+    const back = await edit(at, id, { guests: [bob] })
+    assert.deepEqual(back.body.data.answers.guests, [{}])
+  })
+
+  test('the fields of a section are told where it has no items', async ({ assert }) => {
+    const at = await place()
+    const id = await sent(at, { name: 'Ada' })
+    const { body } = await at.form.creator.visitor.get<Single<Submission>>(
+      `/api/forms/${at.form.id}/submissions/${id}`,
+    )
+    assert.containSubset(body.data.answers, [
+      { block: 'people', least: 0, most: 9, labels: ['Guest'], fields: [{ block: 'guest1' }], items: [] },
+    ])
+  })
+
   test('what the form would not take is refused with key, path and code, and changes nothing', async ({
     assert,
   }) => {
