@@ -93,7 +93,7 @@ function Typed(props: Asking & ReturnType<typeof useAsking> & { raw: Confirmatio
           onChange={(event) => {
             const typed = event.currentTarget.value
             props.type(typed)
-            if (digitsIn(typed) === DIGITS && digitsIn(code) < DIGITS) props.check(typed)
+            if (digitsIn(typed) === DIGITS && typed.trim() !== code.trim()) props.check(typed)
           }}
         />
         <Press visit={visit} go={`confirm:${path}`} busy={busy} press={() => props.check(code)}>
