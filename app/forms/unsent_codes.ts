@@ -16,6 +16,6 @@ export async function unsentCodes(scope: Scope, { blocks }: FormDocument): Promi
     code: 'no-mail',
     block: block.id,
     path: 'settings',
-    message: `${nameOf(block)} asks for a code by mail, and there is no mail server that could send one. Add one under Settings, Mail, or turn the code off.`,
+    message: `${nameOf(block)} asks for a code by mail, and there is no mail server that could send one. Add one under Settings, Workspace, or turn the code off.`,
   }))
 }

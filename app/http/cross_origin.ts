@@ -16,7 +16,8 @@ const READABLE =
   'etag, idempotency-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, www-authenticate, x-request-id'
 
 /** Routes that ask nobody who they are: what anyone may know of a published form, and sending answers. */
-const PUBLIC = /^(GET \/api\/forms\/[^/]+\/public|POST \/api\/forms\/[^/]+\/(submissions|evaluation|files))$/
+const PUBLIC =
+  /^(GET \/api\/forms\/[^/]+\/public|POST \/api\/forms\/[^/]+\/(submissions|evaluation|codes|confirmations|files))$/
 
 /**
  * Lets pages of other origins call what asks for no cookie: public routes, and all others with an access token. Never with

@@ -3,6 +3,7 @@ import type { AnswerModule } from '../answer.ts'
 import type { FieldDefinition, SettingsSchema } from '../field.ts'
 import { readSettings, settingsToTry, testBlock } from './block.ts'
 import { testAnything, testExamples } from './field_answers.ts'
+import { testConfirmation } from './field_confirmation.ts'
 import { testDeclarations } from './field_declarations.ts'
 import { testDrawing } from './field_drawing.ts'
 import { testParts, testSummary } from './field_parts.ts'
@@ -52,6 +53,7 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
   testParts(field)
   testSummary(field)
   testExamples(field)
+  testConfirmation(field)
   testDrawing(field)
   testAnything(field)
 }

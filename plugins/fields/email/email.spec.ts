@@ -21,6 +21,7 @@ test.group('email', () => {
         settings: { allowedDomains: 'example.com\nexample.org', blockedDomains: 'us.example.com' },
       },
     ],
+    settings: [{ verify: true }, { verify: true, confirm: true }],
     naughty: naughtyStrings(),
   })
 
