@@ -14,6 +14,7 @@ const FLAGS = [
 export async function inChromium(
   port: number,
   measure: (browser: Browser) => Promise<boolean>,
+  flags: readonly string[] = [],
 ): Promise<boolean> {
   process.env.HOST = '127.0.0.1'
   process.env.PORT = String(port)
@@ -29,7 +30,10 @@ export async function inChromium(
       if (server.exitCode !== null) throw new Error('The server did not start.')
       await sleep(100)
     }
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS })
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM,
+      args: [...FLAGS, ...flags],
+    })
     try {
       return await measure(browser)
     } finally {

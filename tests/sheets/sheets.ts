@@ -1,5 +1,5 @@
 // Draws every screen of the creators' app and every state of the public page at three widths, light and dark, into a few
-// pictures to be looked at (`npm run sheets`).
+// pictures to be looked at (`npm run sheets`), or a part of them (`npm run sheets -- kinds-simple date`).
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
@@ -8,11 +8,16 @@ import type { Creator } from '#tests/functional/visitor'
 import { inChromium } from '../../bench/browser/in_chromium.ts'
 import { composeSheet, type Drawn } from './compose.ts'
 import { kindSheets } from './kinds.ts'
+import { partOf } from './part.ts'
 import { appShots, pageShots, type Shot } from './shots.ts'
 
 const PORT = 4193
 const ADDRESS = `http://127.0.0.1:${PORT}`
-const FOLDER = 'docs/pictures'
+const part = partOf(process.argv.slice(2))
+// some rows of a sheet are no sheet that anybody keeps
+const FOLDER = part.whole ? 'docs/pictures' : 'storage/sheets'
+/** A camera that is there, and shows something. */
+const CAMERA = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
 const SCHEMES = ['light', 'dark'] as const
 const VIEWPORTS = [
   { width: 390, height: 844 },
@@ -45,8 +50,11 @@ async function draw(page: Page, shot: Shot): Promise<Buffer> {
   return page.screenshot({ type: 'jpeg', quality: 80 })
 }
 
-async function drawAll(browser: Browser, name: string, shots: readonly Shot[]): Promise<void> {
-  for (const scheme of SCHEMES) {
+async function drawAll(browser: Browser, name: string, makeShots: () => Promise<Shot[]>): Promise<void> {
+  const schemes = SCHEMES.filter((scheme) => part.hasSheet(`${name}-${scheme}`))
+  if (!schemes.length) return
+  const shots = (await makeShots()).filter((shot) => part.hasRow(shot.name))
+  for (const scheme of schemes) {
     const rows: Drawn[] = shots.map(({ name: title }) => ({ title, pictures: [] }))
     for (const viewport of VIEWPORTS) {
       for (const [index, shot] of shots.entries()) {
@@ -66,10 +74,12 @@ async function store(name: string, sheet: Buffer): Promise<void> {
 }
 
 await mkdir(FOLDER, { recursive: true })
-const drawn = await inChromium(PORT, async (browser) => {
-  for (const [name, sheet] of await kindSheets(browser, ADDRESS)) await store(name, sheet)
-  await drawAll(browser, 'page', await pageShots())
-  await drawAll(browser, 'app', await appShots())
+async function drawSheets(browser: Browser): Promise<boolean> {
+  for (const [name, sheet] of await kindSheets(browser, ADDRESS, part)) await store(name, sheet)
+  await drawAll(browser, 'page', pageShots)
+  await drawAll(browser, 'app', appShots)
   return true
-})
+}
+
+const drawn = await inChromium(PORT, drawSheets, CAMERA)
 process.exit(drawn ? 0 : 1)
