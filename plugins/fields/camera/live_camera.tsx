@@ -82,7 +82,12 @@ export function LiveCamera({ block, disabled, t, take }: Props) {
   }
 
   const button = (words: string, press: () => void, first = false) => (
-    <Press words={t(words)} press={press} disabled={disabled} place={first ? main : undefined} />
+    <Press
+      words={t(words)}
+      press={press}
+      disabled={disabled}
+      {...(first && { place: main, main: state.at !== 'off' })}
+    />
   )
   return (
     <div className="fw-live-camera">
@@ -137,12 +142,20 @@ interface PressProps {
   words: string
   press(): void
   disabled: boolean
-  place: RefObject<HTMLButtonElement | null> | undefined
+  place?: RefObject<HTMLButtonElement | null>
+  /** whether it is what one is here for */
+  main?: boolean
 }
 
-function Press({ words, press, disabled, place }: PressProps) {
+function Press({ words, press, disabled, place, main }: PressProps) {
   return (
-    <button type="button" ref={place} disabled={disabled} onClick={press}>
+    <button
+      type="button"
+      className={main ? 'fw-main' : undefined}
+      ref={place}
+      disabled={disabled}
+      onClick={press}
+    >
       {words}
     </button>
   )

@@ -73,6 +73,7 @@ export default function Camera(props: Props) {
       )}
       <input
         {...inputProps(props)}
+        className="fw-input fw-picks"
         ref={input}
         type="file"
         accept={IMAGES.join(',')}

@@ -66,7 +66,7 @@ export default function Files(props: Props) {
         <div className="fw-file-box">
           <input
             {...inputProps(props)}
-            className="fw-file-input"
+            className="fw-file-input fw-picks"
             ref={input}
             type="file"
             accept={accept.join(',') || undefined}

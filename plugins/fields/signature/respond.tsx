@@ -115,6 +115,7 @@ export function Alternatives(props: Props & { take?: (file: File) => void; drop?
           <span className="fw-counter">{t('upload')}</span>
           <input
             {...own}
+            className="fw-input fw-picks"
             name={`${name}.file`}
             id={`${id}-file`}
             type="file"
