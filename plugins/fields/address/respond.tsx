@@ -46,7 +46,8 @@ export default function Address(props: Props) {
         block: { ...block, required: block.required && wanted },
         id: `${id}-${one}`,
         name: `${name}.${one}`,
-        problems: problems.filter((problem) => problem.part === one),
+        // of an address that is missing each part that it needs
+        problems: problems.filter((problem) => (problem.part ?? (wanted && !raw[one] && one)) === one),
       }),
       autoComplete: TOKENS[one],
       onChange: (event: { currentTarget: { value: string } }) =>

@@ -23,7 +23,9 @@ export default function Email(props: ControlProps<Settings, string, Raw>) {
     autoCapitalize: 'none',
     spellCheck: false,
     value: raw[part],
-    'aria-invalid': problems.some((problem) => (problem.part ?? 'email') === part) || undefined,
+    // where nothing was typed nothing was typed again
+    'aria-invalid':
+      problems.some((problem) => (problem.part ?? (raw.email === '' ? part : 'email')) === part) || undefined,
   })
   return (
     <>
