@@ -83,9 +83,7 @@ export function LiveCamera({ block, disabled, t, take }: Props) {
 
   const button = (words: string, press: () => void, first = false) => (
     <Press
-      words={t(words)}
-      press={press}
-      disabled={disabled}
+      {...{ words: t(words), press, disabled }}
       {...(first && { place: main, main: state.at !== 'off' })}
     />
   )

@@ -43,7 +43,7 @@ export default function Countries(props: Props) {
       <button
         ref={button}
         type="button"
-        className="fw-input"
+        className="fw-input fw-select"
         disabled={disabled}
         aria-haspopup="listbox"
         aria-expanded={open}
