@@ -115,9 +115,14 @@ function areLinked() {
   return packages.every(([name, { link }]) => !link || fs.existsSync(path.join(ROOT, name)))
 }
 
-/** Whether the lock file names every folder that has a package.json of its own, with the dependencies it has today. */
+/**
+ * Whether the lock file names every folder that has a package.json of its own, with the dependencies it has today; but for
+ * those that the workspaces leave out, which nothing here installs.
+ */
 function isLocked() {
   const locked = packagesOf('package-lock.json')
+  /** @type {{ workspaces?: string[] }} */
+  const { workspaces = [] } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   const parents = [
     'packages',
     ...['fields', 'layout', 'integrations', 'connections'].map((name) => `plugins/${name}`),
@@ -125,6 +130,7 @@ function isLocked() {
   const folders = parents
     .filter((parent) => fs.existsSync(path.join(ROOT, parent)))
     .flatMap((parent) => fs.readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`))
+    .filter((folder) => !workspaces.includes(`!${folder}`))
   return folders.every((folder) => {
     const file = path.join(ROOT, folder, 'package.json')
     if (!fs.existsSync(file)) return true
