@@ -1,4 +1,4 @@
-import type { HttpContext } from '@adonisjs/core/http'
+import type { HttpContext, HttpResponse } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
 import type { Draft, DraftOp, DraftSaved } from '#api_types/drafts'
 import { changeDraft, servedRow, servedRows } from '#app/forms/change_draft'
@@ -6,23 +6,23 @@ import { draftDocument, draftProblems, formerNames, readDraft, rowsSince } from 
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { isKnown, revisionAsked, revisionTag } from '#app/forms/revision_tag'
+import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
+import type { Steps } from '#engine/steps'
 
 /** The draft of a form, changed block by block. */
 export default class DraftsController {
-  async show({ workspace, formId, response }: HttpContext): Promise<Single<Draft>> {
+  async show({ workspace, formId, response }: HttpContext) {
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
     response.header('etag', revisionTag(draft.revision))
-    return {
-      data: {
-        revision: draft.revision,
-        rows: servedRows(draft),
-        problems: await draftProblems(draft),
-        former_names: formerNames(draft),
-      },
-    }
+    await sendDraft(response, {
+      revision: draft.revision,
+      rows: servedRows(draft),
+      problems: await draftProblems(draft),
+      former_names: formerNames(draft),
+    })
   }
 
   /** The draft as one document, in today's shapes: what a new form can be made of. */
@@ -36,20 +36,18 @@ export default class DraftsController {
   }
 
   /** What changed after a revision; removed blocks come without content. Who asks for all learns the former keys and names too. */
-  async changes({ request, workspace, formId }: HttpContext): Promise<Single<Draft>> {
+  async changes({ request, response, workspace, formId }: HttpContext) {
     const since = Math.max(Math.trunc(Number(request.input('since'))) || 0, 0)
     const { draft, former } = await within(workspace.id, async (scope) => ({
       draft: await readDraft(scope, formId),
       former: since === 0 ? await formerKeys(scope, formId) : undefined,
     }))
-    return {
-      data: {
-        revision: draft.revision,
-        rows: rowsSince(draft, since).map(servedRow),
-        problems: await draftProblems(draft),
-        ...(former && { former_keys: former, former_names: formerNames(draft) }),
-      },
-    }
+    await sendDraft(response, {
+      revision: draft.revision,
+      rows: rowsSince(draft, since).map(servedRow),
+      problems: await draftProblems(draft),
+      ...(former && { former_keys: former, former_names: formerNames(draft) }),
+    })
   }
 
   /** Changes of blocks that nobody else has changed since `base` are made; with `If-Match`, all or none. */
@@ -78,4 +76,21 @@ export default class DraftsController {
       },
     }
   }
+}
+
+/** Answers with a draft. It may be of 8 MB: its text is made in slices. */
+async function sendDraft(response: HttpResponse, draft: Draft): Promise<void> {
+  const answer = await inSlices(textSteps(draft))
+  response.header('content-type', 'application/json; charset=utf-8')
+  response.send(answer)
+}
+
+function* textSteps({ rows, ...draft }: Draft): Steps<string> {
+  const texts: string[] = []
+  for (const row of rows) {
+    texts.push(JSON.stringify(row))
+    yield
+  }
+  const rest = JSON.stringify(draft)
+  return `{"data":{"rows":[${texts.join()}],${rest.slice(1)}}`
 }
