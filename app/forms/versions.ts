@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { withOwnStyles } from '#app/forms/own_styles'
-import { inSlices } from '#app/http/in_slices'
+import { inSlices, workFor } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { isInScope, within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
@@ -81,7 +81,7 @@ async function load({ workspaceId, formId, number }: VersionNumber) {
     return rows[0]
   })
   if (!row) return undefined
-  const published = await inSlices(publishedSteps(row, number))
+  const published = await workFor(workspaceId, () => inSlices(publishedSteps(row, number)))
   return published && { published, weight: row.bytes * 5 + 10_000 }
 }
 

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { inSlices, TooMuchWork } from '#app/http/in_slices'
+import { inSlices, TooMuchWork, workFor } from '#app/http/in_slices'
 import type { Steps } from '#engine/steps'
 
 /** So many steps of a millisecond each. */
@@ -34,8 +34,22 @@ test.group('Work in slices', () => {
   })
 
   test('never holds the event loop for long, however many work at once', async ({ assert }) => {
-    const open = Promise.all(Array.from({ length: 8 }, () => inSlices(work(150))))
+    const open = Promise.all(
+      Array.from({ length: 8 }, (_, n) => workFor(`workspace ${n}`, () => inSlices(work(100)))),
+    )
     assert.isBelow(await longestStall(open), 100)
+  })
+
+  test('waits for others of its workspace, and not for all the work of another one', async ({ assert }) => {
+    let steps = 0
+    function* counted(): Steps<void> {
+      for (const _ of work(60)) yield void steps++
+    }
+    const busy = Promise.all(Array.from({ length: 6 }, () => workFor('busy', () => inSlices(counted()))))
+    await workFor('quiet', () => inSlices(work(3)))
+    assert.isAtMost(steps, 40)
+    await busy
+    assert.equal(steps, 360)
   })
 
   test('ends when it has taken more of the processor than it may', async ({ assert }) => {

@@ -1,20 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { cutOff } from '#app/http/body_bytes'
 import type { Steps } from '#engine/steps'
 
 /** So long, in milliseconds, a piece of work has the process to itself. */
-const SLICE_MS = 20
+const SLICE_MS = 10
 
 /** The work took more of the processor than it may. */
 export class TooMuchWork extends Error {}
 
-/** Each who is in line has a turn of the event loop to itself: however many there are, others are served in between. */
-let line: Promise<unknown> = Promise.resolve()
+const served = new AsyncLocalStorage<string>()
 
-function nextTurn(): Promise<unknown> {
-  line = line.then(() => setImmediate())
-  return line
+/** Does work for somebody: its slices wait for others of the same workspace only. */
+export function workFor<T>(workspaceId: string, work: () => T): T {
+  return served.run(workspaceId, work)
+}
+
+/** What the next slice of a workspace waits for. */
+const lines = new Map<string, Promise<void>>()
+
+/** Of all workspaces one slice has a turn of the event loop to itself: others are served in between. */
+let turns: Promise<unknown> = Promise.resolve()
+
+/**
+ * Does a slice when its workspace has its turn, which then rests for as long as the slice took: what others are answered
+ * takes many short steps, one after the other, and each of them would have to wait for a slice.
+ */
+function inTurn<T>(whose: string, slice: () => T): Promise<T> {
+  let took = 0
+  const done = (lines.get(whose) ?? Promise.resolve()).then(async () => {
+    await (turns = turns.then(() => setImmediate()))
+    const start = performance.now()
+    try {
+      return slice()
+    } finally {
+      took = performance.now() - start
+    }
+  })
+  const rested: Promise<void> = done
+    .then(
+      () => pause(took),
+      () => pause(took),
+    )
+    .then(() => {
+      if (lines.get(whose) === rested) lines.delete(whose)
+    })
+  lines.set(whose, rested)
+  return done
 }
 
 /**
@@ -25,16 +58,18 @@ export async function inSlices<T>(
   steps: Steps<T>,
   { most = Infinity, client }: { most?: number; client?: IncomingMessage } = {},
 ): Promise<T> {
+  const whose = served.getStore() ?? ''
   let worked = 0
   while (worked <= most) {
-    await nextTurn()
-    if (client?.socket.destroyed) throw cutOff()
-    const [start, before] = [performance.now(), processorTime()]
-    do {
-      const step = steps.next()
-      if (step.done) return step.value
-    } while (performance.now() - start < SLICE_MS)
-    worked += processorTime() - before
+    const slice = await inTurn(whose, () => {
+      if (client?.socket.destroyed) throw cutOff()
+      const [start, before] = [performance.now(), processorTime()]
+      let step = steps.next()
+      while (!step.done && performance.now() - start < SLICE_MS) step = steps.next()
+      worked += processorTime() - before
+      return step
+    })
+    if (slice.done) return slice.value
   }
   throw new TooMuchWork()
 }

@@ -16,6 +16,7 @@ const HELD: Record<string, string> = {
   'app/forms/states.ts stateCache': 'least recently used, by number',
   'app/forms/versions.ts versionCache': 'least recently used, by weight',
   'app/http/frontend.ts manifests': 'one for each bundle',
+  'app/http/in_slices.ts lines': 'one for each workspace whose slices are under way',
   'app/http/load_shedding.ts underWay': 'one for each name of what is under way, which is bounded itself',
   'app/http/load_shedding.ts lines': 'those who wait, each line bounded and for a time',
   'app/http/page_files.ts fileCache': 'least recently used, by number',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { versionOf } from '#app/forms/versions'
-import { inSlices } from '#app/http/in_slices'
+import { inSlices, workFor } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
 import { nameOf } from '#engine/document/names'
@@ -33,7 +33,9 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
   const key = `${subject.workspaceId}/${published.sha256}/${registry.fingerprint}/${JSON.stringify(condition)}`
   let plan = conditionCache.get(key)
   if (!plan) {
-    const compiled = await compileCondition(condition, published.document, 'stored')
+    const compiled = await workFor(subject.workspaceId, () =>
+      compileCondition(condition, published.document, 'stored'),
+    )
     if ('refusal' in compiled) throw new Error(compiled.refusal)
     plan = compiled.plan
     conditionCache.set(key, plan)

@@ -3,6 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import db from '@adonisjs/lucid/services/db'
 import type { Role } from '#api_types/workspaces'
 import { CodedError, notFound } from '#app/http/errors'
+import { workFor } from '#app/http/in_slices'
 import { roleOf } from '#app/workspaces/memberships'
 import { atLeast } from '#app/workspaces/role'
 
@@ -59,6 +60,6 @@ export default class WorkspaceMiddleware {
       )
     }
     ctx.workspace = { id: workspaceId, role }
-    return next()
+    return workFor(workspaceId, next)
   }
 }
