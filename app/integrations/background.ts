@@ -17,12 +17,20 @@ const PACE_MS = 30
 const BUSY_PACE_MS = 200
 const PACE_MS_PER_EVENT = 10
 
+/**
+ * An attempt that takes longer waits for its receiver, and costs next to nothing: it leaves its place to another one. At
+ * most so many times as many as there are places are under way in all.
+ */
+const LONG_MS = 1_000
+const IN_ALL = 2
+
 /** The work that goes on beside the requests: events become deliveries, deliveries are made. */
 export class DeliveryBackground {
   readonly #settings: DeliverySettings
   readonly #client
   readonly #stop = new AbortController()
-  readonly #running = new Set<Promise<void>>()
+  /** attempts under way, with when they began */
+  readonly #running = new Map<Promise<void>, number>()
   readonly #leases = new Set<Lease>()
   readonly #outbox: Loop
   readonly #deliveries: Loop
@@ -79,7 +87,7 @@ export class DeliveryBackground {
     const loops = [this.#outbox, this.#deliveries, this.#waiting, this.#backfills]
     await Promise.all(loops.map((loop) => loop.stop()))
     const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.keys())
     clearTimeout(patience)
     clearInterval(this.#heartbeat)
   }
@@ -93,12 +101,20 @@ export class DeliveryBackground {
 
   async #lease(): Promise<Round> {
     const { concurrency, perEndpoint, leaseSeconds } = this.#settings
-    const free = concurrency - this.#running.size
+    const free = this.#free()
     if (free <= 0) return 'idle'
     const earlier = Math.max(0, Math.floor(concurrency / 2) - this.#earlierUnderWay)
     const leased = await leaseDeliveries({ limit: free, perEndpoint, leaseSeconds, earlier })
     for (const delivery of leased) this.#begin(delivery)
     return leased.length === free ? 'more' : 'idle'
+  }
+
+  /** How many attempts may begin now. */
+  #free(): number {
+    const { concurrency } = this.#settings
+    const long = performance.now() - LONG_MS
+    const busy = [...this.#running.values()].filter((began) => began > long).length
+    return Math.min(concurrency - busy, concurrency * IN_ALL - this.#running.size)
   }
 
   async #resume(): Promise<Round> {
@@ -131,7 +147,7 @@ export class DeliveryBackground {
         this.#running.delete(work)
         this.#deliveries.wake()
       })
-    this.#running.add(work)
+    this.#running.set(work, performance.now())
   }
 
   async #extend(): Promise<void> {

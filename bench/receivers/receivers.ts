@@ -26,7 +26,14 @@ function lie(response: http.ServerResponse): void {
   else response.writeHead(500, { 'content-type': 'application/json' }).end('{"ok":true}')
 }
 
-/** A receiver of webhooks on a port of its own. What it took, it knows by the id of the delivery. */
+/** Each has a host of its own, as receivers have: calls to one host wait for each other. */
+let hosts = 0
+function nextHost(): string {
+  hosts += 1
+  return `127.0.${1 + Math.floor(hosts / 250)}.${1 + (hosts % 250)}`
+}
+
+/** A receiver of webhooks on a host of its own. What it took, it knows by the id of the delivery. */
 export class BenchReceiver {
   readonly taken = new Set<string>()
   #mood: Mood | undefined
@@ -37,6 +44,7 @@ export class BenchReceiver {
       void answer(this.#mood, response)
     })
   })
+  readonly #host = nextHost()
   #port = 0
 
   static async open(mood?: Mood): Promise<BenchReceiver> {
@@ -49,7 +57,7 @@ export class BenchReceiver {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/hook`
+    return `http://${this.#host}:${this.#port}/hook`
   }
 
   /** Is well from now on. */
@@ -66,7 +74,7 @@ export class BenchReceiver {
   }
 
   async #listen(port: number): Promise<void> {
-    this.#server.listen(port, '127.0.0.1')
+    this.#server.listen(port, this.#host)
     await once(this.#server, 'listening')
   }
 }

@@ -174,6 +174,34 @@ test.group('Deliveries in the background', (group) => {
     assert.lengthOf(slow.arrivals, 4)
   })
 
+  test('receivers that hang in every place there is leave places to another one', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
+    const hanging = await Promise.all(
+      Array.from({ length: 4 }, () => Receiver.open(() => ({ status: 204, after: silence }))),
+    )
+    const well = await Receiver.open()
+    const background = startDeliveries({ concurrency: 4, attemptMs: 60_000 })
+    cleanup(async () => {
+      speak()
+      await background.stop()
+      for (const receiver of [...hanging, well]) await receiver.close()
+    })
+    const [stuck, quick] = [await published(), await published()]
+    await addWebhook(quick.creator, quick.form, well.url)
+    for (const { url } of hanging) await addWebhook(stuck.creator, stuck.form, url)
+    await submit(stuck.creator, stuck.form, { name01: 'waits' })
+    for (const receiver of hanging) await receiver.arrived(1)
+    for (const name of ['Ada', 'Grace', 'Joan']) await submit(quick.creator, quick.form, { name01: name })
+    await well.arrived(3)
+    assert.deepEqual(
+      hanging.map(({ arrivals }) => arrivals.length),
+      [1, 1, 1, 1],
+    )
+  })
+
   test('stopping waits for what is under way', async ({ assert }) => {
     receiver.answer(() => ({ status: 200, after: 300 }))
     const background = startDeliveries({ drainMs: 30_000 })
