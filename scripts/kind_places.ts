@@ -9,9 +9,12 @@ import { type HouseWords, kindsKnown, type Known } from './kinds_in_rooms.ts'
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const ROOMS =
   '{api_types,app,bin,commands,config,database,engine,frontend,packages,providers,scripts,start}/**/*.{ts,tsx,mjs}'
-/** Tests, their fixtures, what is built or generated, and forms that are made of kinds: the demo and the examples. */
+/**
+ * Tests, their fixtures, what is built or generated, forms that are made of kinds (the demo, the examples), and the app of Zapier,
+ * which is a program outside and says as which kind it subscribes.
+ */
 const ASIDE =
-  /\.spec\.tsx?$|\.d\.ts$|^engine\/fixtures\/|^database\/demo|^packages\/kit\/(stubs|conform)\/|^packages\/client\/example\.ts$|\/(node_modules|build)\//
+  /\.spec\.tsx?$|\.d\.ts$|^engine\/fixtures\/|^database\/demo|^packages\/kit\/(stubs|conform)\/|^packages\/client\/example\.ts$|^packages\/zapier\/|\/(node_modules|build)\//
 
 /** Names of settings that are words of the kit, which lends some to several kinds, of HTML, or of the form's own settings too. */
 const EVERYBODYS = new Set([

@@ -7,7 +7,7 @@ interface Row {
 
 /**
  * What an integration is called in the addresses that services call: nobody is signed in there, so it says the workspace,
- * too. It gives no right to anything.
+ * too. It gives no right to anything. Programs end their subscriptions by it.
  */
 export function hookId({ workspaceId, id }: Row): string {
   return Buffer.from(`${workspaceId}${id}`.replaceAll('-', ''), 'hex').toString('base64url')

@@ -21,6 +21,7 @@ import page from '../../design/page.module.css'
 import { whyUnusable } from '../plugins/unusable.ts'
 import { AddIntegration } from './add_integration.tsx'
 import { deliveryCount } from './delivery_count.ts'
+import { eventName } from './event_names.ts'
 import { IntegrationDetail } from './integration_detail.tsx'
 import { IntegrationStateBadge } from './integration_state_badge.tsx'
 import classes from './integrations_page.module.css'
@@ -124,7 +125,8 @@ function LastDay({ delivered, failed }: Integration['last_day']) {
 function Item(props: { form: Form; integration: Integration }) {
   const { form, integration } = props
   const { icon, texts = {}, definition } = kinds[integration.kind] ?? {}
-  const summary = definition?.subscription ? `Added by ${texts.name}` : integration.summary || texts.name
+  const added = `Added by ${texts.name} · ${integration.events.map(eventName).join(', ')}`
+  const summary = definition?.subscription ? added : integration.summary || texts.name
   return (
     <li className={classes.item}>
       {icon && <img src={icon} alt="" className={classes.icon} />}

@@ -210,7 +210,7 @@ test.group('Integrations in the browser', () => {
     const events = ['submission.created', 'submission.deleted']
     const path = `/api/forms/${form.id}/subscriptions`
     assert.equal((await program.post(path, { kind: 'zapier', name: 'Zap 7', url, events })).status, 201)
-    await page.getByText('Added by Zapier').waitFor()
+    await page.getByText('Added by Zapier · New submission, Submission deleted').waitFor()
     assert.deepEqual(await axeFindings(page), [])
 
     await page.getByRole('link', { name: 'Zap 7' }).click()

@@ -15,6 +15,7 @@ import {
   told,
   until,
 } from '#tests/functional/integrations/factories'
+import { placeForm } from '#tests/functional/place'
 import { newProgram, type Program } from '#tests/functional/program'
 import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 import { newCreator, type Reply } from '#tests/functional/visitor'
@@ -331,5 +332,19 @@ test.group('Subscriptions', (group) => {
     const { status, body } = await program.post<Refusal>(`${path}/subscriptions`, asked)
     assert.deepEqual([status, body.code], [422, 'E_TOO_MANY'])
     assert.include(body.message, '100')
+
+    const other = await placeForm(form.creator.workspaceId)
+    await within(form.creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into integrations (workspace_id, form_id, kind, v, name, settings, events, enabled)
+         select workspace_id, ?, kind, v, name, settings, events, false
+         from integrations, generate_series(1, 9) where form_id = ?`,
+        [other.formId, form.id],
+      ),
+    )
+    const third = await placeForm(form.creator.workspaceId)
+    const full = await program.post<Refusal>(`/api/forms/${third.formId}/subscriptions`, asked)
+    assert.deepEqual([full.status, full.body.code], [422, 'E_TOO_MANY'])
+    assert.include(full.body.message, 'A workspace')
   })
 })
