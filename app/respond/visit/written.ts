@@ -25,7 +25,8 @@ export function written(
       const state = response.field(path)
       if (!state?.touched || state.raw === BROKEN) return []
       const read = field.withTexts((text) => response.text(path, text))
-      const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : read.text(state.answer)
+      const typed = field.confirms ? withoutCodes(Object(state.raw)) : state.raw
+      const answer = state.answer === undefined ? textsIn(typed).join(', ') : read.text(state.answer)
       if (answer.trim() === '') return []
       const question = itemIn(publicForm, response, path) + response.text(path, 'label')
       return [field.secret ? { question, secret: true } : { question, answer }]
@@ -53,7 +54,7 @@ export function textsOf(post: Post): WrittenAnswer[] {
       .flatMap(([section, , inner]) => (inner === undefined ? [] : [section])),
   )
   const texts = [...post.entries].flatMap(([path, parts]) =>
-    sections.has(path) ? [] : Object.values(parts).flat(),
+    sections.has(path) ? [] : Object.values(parts.sent || parts.proof ? withoutCodes(parts) : parts).flat(),
   )
   return texts.flatMap((answer) => {
     return typeof answer === 'string' && isWritten(answer) ? [{ answer }] : []
@@ -78,9 +79,20 @@ export function postedAgain(action: string, post: Post | undefined): PostedAgain
   return { action, entries, go: post.go }
 }
 
+/** What of a raw value, or of its parts in a post, a person wrote: what came of codes was given to them. */
+function withoutCodes<Value>({
+  to,
+  sent,
+  code,
+  proof,
+  ...written
+}: Record<string, Value>): Record<string, Value> {
+  return written
+}
+
 /** All texts in a value, however deep. */
 function textsIn(raw: unknown): string[] {
-  if (typeof raw === 'string') return [raw]
+  if (typeof raw === 'string') return raw.trim() === '' ? [] : [raw]
   if (typeof raw === 'number') return [String(raw)]
   return typeof raw === 'object' && raw !== null ? Object.values(raw).flatMap(textsIn) : []
 }

@@ -71,6 +71,24 @@ test.group('Editor: preview', () => {
     assert.deepEqual(await stored(desk), { submissions: 0, files: 0, sessions: 0 })
   })
 
+  test('codes are asked for and typed, and no mail is sent', async ({ browser }) => {
+    const asking = { kind: 'email', label: 'Address', settings: { verify: true } }
+    const desk = await newDesk(browser, { blocks: [{ id: 'mailblock01', ...asking }] })
+    const { page } = desk
+    // the page that is edited shows that there will be one
+    await page.getByText('Send code').waitFor()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const frame = page.frameLocator('iframe')
+    await frame.locator('html[data-live]').waitFor({ state: 'attached' })
+    await frame.getByRole('textbox', { name: 'Address' }).fill('ada@example.com')
+    await frame.getByRole('button', { name: 'Send code' }).click()
+    await frame.getByText('A preview sends no mail.').waitFor()
+    await frame.getByRole('textbox', { name: 'Code' }).fill('123456')
+    await frame.getByText('Verified').waitFor()
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
   test('in a tab of its own it says on each of its pages that it is a preview', async ({
     assert,
     browser,

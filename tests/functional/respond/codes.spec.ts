@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/factories'
+import { revisionOf, textBlock } from '#tests/functional/forms/factories'
 import { type ArrivedMail, PostOffice } from '#tests/functional/mail/post_office'
 import {
   formIn,
@@ -14,6 +14,7 @@ import {
   type SubmissionReply,
   submit,
 } from '#tests/functional/respond/answering'
+import { written } from '#tests/functional/respond/given_back'
 import { PNG } from '#tests/functional/respond/photo'
 import { inWorkspace } from '#tests/functional/respond/rows'
 import { Visitor } from '#tests/functional/visitor'
@@ -240,10 +241,10 @@ test.group('Codes that confirm an answer', (group) => {
       check.body.data.problems.map(({ code, block, severity }) => ({ code, block, severity })),
       { code: 'no-mail', block: 'mail01', severity: 'error' },
     )
-    const refused = await form.creator.visitor.post(`/api/forms/${form.id}/publication`, {
-      revision: 1_000,
+    const refused = await form.creator.visitor.post<{ code: string }>(`/api/forms/${form.id}/publication`, {
+      revision: await revisionOf(form.creator, form.id),
     })
-    assert.notEqual(refused.status, 201)
+    assert.equal(refused.body.code, 'E_CHECK', refused.text)
     const ada = addressOf()
     const { proof, sent } = (await askCode(form, ada)).body.data
     assert.isUndefined(sent)
@@ -371,6 +372,21 @@ test.group('Codes that confirm an answer', (group) => {
     const [row] = await stored(form)
     assert.equal(row?.answers.mail01, ada)
     assert.lengthOf(Object(row?.answers.photo1), 1)
+  })
+
+  test('a page that is refused gives back what was written, and nothing of codes', async ({ assert }) => {
+    const form = await publishedForm([mailBlock()])
+    const ada = addressOf()
+    const first = await open(form.visitor, `/forms/${form.slug}`)
+    const asked = await press(form.visitor, first, 'code:mail01', { 'f.mail01': ada })
+    const page = await open(form.visitor, asked.headers.get('location') ?? '')
+    const entries = { ...confirmationOf(page), 'f.mail01.code': '123' }
+    await form.creator.visitor.post(`/api/forms/${form.id}/closure`)
+    const kept = written((await press(form.visitor, page, 'send', entries)).text)
+    assert.deepEqual(Object.values(kept), [ada])
+    const mistyped = { ...entries, 'f.mail01': 'ada at home' }
+    const wrong = written((await press(form.visitor, page, 'send', mistyped)).text)
+    assert.deepEqual(Object.values(wrong), ['ada at home'])
   })
 
   test('without JavaScript the code goes along with Next, on one page', async ({ assert }) => {

@@ -12,6 +12,7 @@ import {
 import type { Translate } from '@formwright/kit/control'
 import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { isEmptyRichText } from '@formwright/kit/rich/tree'
+import '../../../respondent/code_step.css'
 import { Beside } from '../../../respondent/media.tsx'
 import { asideOf } from '../blocks/block_of.ts'
 import { isObject } from '../blocks/json.ts'
@@ -95,6 +96,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       ) : (
         <WrittenTexts value={written}>{control}</WrittenTexts>
       )}
+      {field.confirms && <CodeButton t={t} />}
       {leftOut > 0 && (
         <p className="help">{`And ${leftOut.toLocaleString('en')} more: all of them are in the settings.`}</p>
       )}
@@ -106,6 +108,20 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
     <Beside media={media} className="" first>
       <div>{question}</div>
     </Beside>
+  )
+}
+
+/** Where respondents ask for the code that confirms their answer. */
+function CodeButton({ t }: { t: Translate }) {
+  return (
+    <Quiet>
+      <div className="code-step">
+        <p className="fw-counter code-said">{t('code.why')}</p>
+        <button type="button" className="quiet small">
+          {t('code.send')}
+        </button>
+      </div>
+    </Quiet>
   )
 }
 
