@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Page } from '#api_types/answer'
 import type { ToldEvent } from '#api_types/integrations'
 import { IN_BIN } from '#app/forms/bin'
+import { versionOf } from '#app/forms/versions'
 import { type Cursor, writeCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
 import { pluginFailed } from '#app/integrations/errors'
@@ -145,7 +146,11 @@ async function eventOf(
   { submission, at }: Happened,
 ): Promise<IntegrationEvent> {
   const { id, version, received_at: received } = submission
-  if (name !== 'submission.deleted') return submissionEvent(name, at ?? received, form, submission)
+  if (name !== 'submission.deleted') {
+    // what a form was made of may be installed no more
+    if (!(await versionOf(form.workspaceId, form.id, version))) throw notFound()
+    return submissionEvent(name, at ?? received, form, submission)
+  }
   const gone = { id, version, language: 'en', receivedAt: received.toISOString() }
   return deletionEvent(at ?? received, form, gone)
 }
