@@ -1,8 +1,13 @@
 import pg from 'pg'
 import { test } from '@japa/runner'
+import { ATTACKS } from '#tests/load/attacks'
 import { House } from '#tests/load/house'
 import { Neighbour } from '#tests/load/neighbour'
+import { brokenAnswers, Siege } from '#tests/load/siege'
 import { crowd } from '#tests/load/viral'
+
+/** What the server may hold while everything comes at once, whatever it begins with. */
+const MOST_MEMORY = 1_500_000_000
 
 async function database(cleanup: (done: () => Promise<void>) => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL })
@@ -12,6 +17,29 @@ async function database(cleanup: (done: () => Promise<void>) => void): Promise<p
 }
 
 test.group('A busy neighbour', () => {
+  test('who does everything at once gets what is right or is refused; nobody else loses anything', async ({
+    assert,
+    cleanup,
+  }) => {
+    const house = await House.open({ UPLOADS_WAITING_GB: '1' })
+    cleanup(() => house.close())
+    const neighbour = await Neighbour.settle(house.url)
+    const names = ATTACKS.map(({ name }) => name)
+    const siege = await Siege.prepare(house.url, names)
+    cleanup(() => siege.close())
+    await siege.begin(names)
+    await neighbour.live(5)
+    const struck = await siege.stop()
+    assert.isTrue(house.isThere)
+    assert.deepEqual(brokenAnswers(struck), [])
+    const idle = names.filter((name) => Object.keys(struck[name] ?? {}).length === 0)
+    assert.deepEqual(idle, [])
+    assert.deepEqual(neighbour.wrong, [])
+    assert.deepEqual(await neighbour.audit(await database(cleanup)), [])
+    assert.isAbove(neighbour.ledger.acknowledged.length, 0)
+    assert.isBelow((await house.watched()).rss, MOST_MEMORY)
+  })
+
   test('a form gone viral is told to come again until all is in, once; other forms are never refused', async ({
     assert,
     cleanup,
