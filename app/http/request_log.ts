@@ -1,6 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 
+/** Refusals of a server that is too busy or out of room: an answer, not a failure. */
+const REFUSED = new Set([503, 507])
+
 /** One line per request: what was asked, by route name, and how it ended. No addresses with tokens, no bodies. */
 export default class RequestLogMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
@@ -15,7 +18,8 @@ export default class RequestLogMiddleware {
         ms: Math.round(performance.now() - started),
         cut: response.writableFinished ? undefined : true,
       }
-      if (response.statusCode >= 500) ctx.logger.error(fields, 'answered')
+      if (REFUSED.has(response.statusCode)) ctx.logger.warn(fields, 'answered')
+      else if (response.statusCode >= 500) ctx.logger.error(fields, 'answered')
       else if (route.startsWith('health.')) ctx.logger.debug(fields, 'answered')
       else ctx.logger.info(fields, 'answered')
     })
