@@ -29,6 +29,7 @@ const rounds = Number(given('rounds') ?? 3)
 const minutes = Number(given('minutes') ?? 0)
 
 const names = ATTACKS.map(({ name }) => name).filter((name) => name.includes(only))
+const atOnce = ATTACKS.filter(({ name, apart }) => !apart && names.includes(name)).map(({ name }) => name)
 // of what waits to be claimed, a bench leaves no 50 GB behind
 const house = await House.open({ UPLOADS_WAITING_GB: '2' })
 const neighbour = await Neighbour.settle(house.url)
@@ -116,7 +117,7 @@ async function endure(): Promise<void> {
   const waits: Waits = { page: [], submission: [], save: [] }
   const [began, lasts] = [performance.now(), minutes * 60_000]
   await house.watched()
-  await siege.begin(names)
+  await siege.begin(atOnce)
   for (;;) {
     const third = Math.floor(((performance.now() - began) / lasts) * 3)
     if (third > 2 || !house.isThere) break
@@ -151,7 +152,7 @@ async function endure(): Promise<void> {
 if (minutes > 0) await endure()
 else {
   for (const name of names) await tell(name, [name], TIMES.alone)
-  if (names.length > 1) await tell('everything at once', names, TIMES.together)
+  if (atOnce.length > 1) await tell('everything at once', atOnce, TIMES.together)
 }
 const findings = await neighbour.audit(database)
 const { ledger, wrong } = neighbour

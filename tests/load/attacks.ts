@@ -13,6 +13,8 @@ export interface Attack {
   name: string
   /** requests under way at a time */
   lines: number
+  /** it is a rush of its own, and no part of everything at once */
+  apart?: true
   /** requests in a second, of all lines together; as fast as they are answered unless given */
   pace?: number
   /** statuses that are right answers besides 503; 0 is a request that the attacker broke off */
@@ -22,6 +24,8 @@ export interface Attack {
 }
 
 const JSON_BODY = { 'content-type': 'application/json' }
+/** In so many milliseconds a busy server asks to come again. */
+const BUSY_MS = 2_000
 const HTML = { accept: 'text/html' }
 
 const text = (id: string, more: object = {}) => {
@@ -317,6 +321,25 @@ export const ATTACKS: readonly Attack[] = [
           'content-type': 'application/x-www-form-urlencoded',
         }
         return strike(url, { method: 'POST', headers, body: 'password=wrong' })
+      }
+    },
+  },
+  {
+    name: 'a form gone viral, of which each page sends until it is taken',
+    lines: 1_000,
+    apart: true,
+    answers: [201],
+    prepare: async (tenant) => {
+      const form = await tenant.publish([text('name01')])
+      const url = urlOf(tenant, `/api/forms/${form.slug}/submissions`)
+      return async () => {
+        const body = JSON.stringify({ submission_key: randomUUID(), answers: { name01: 'Ada Lovelace' } })
+        for (;;) {
+          const headers = { ...JSON_BODY, ...fromSomewhere() }
+          const status = await strike(url, { method: 'POST', headers, body })
+          if (status !== 503) return status
+          await sleep(BUSY_MS * (1 + Math.random() / 2))
+        }
       }
     },
   },
