@@ -88,4 +88,25 @@ test.group('Places of submissions', () => {
     await Promise.allSettled(begun)
     assert.equal(await refusedOf(2, 'a1', 'a'), 0)
   })
+
+  test('of a workspace twenty are worked at a time, the others in the order in which they came', async ({
+    assert,
+  }) => {
+    const begun: number[] = []
+    const { work, go } = held()
+    const sent = Array.from({ length: 30 }, (_, n) =>
+      withSubmissionPlace({ formId: `form ${n % 2}`, workspaceId: 'many' }, () => {
+        begun.push(n)
+        return work()
+      }),
+    )
+    const other = withSubmissionPlace({ formId: 'another', workspaceId: 'few' }, async () => begun.length)
+    assert.equal(await other, 20)
+    go()
+    await Promise.all(sent)
+    assert.deepEqual(
+      begun,
+      Array.from({ length: 30 }, (_, n) => n),
+    )
+  })
 })

@@ -99,6 +99,12 @@ function waitInLine(
   })
 }
 
+/**
+ * Of those under way so many of one workspace are worked at a time, the others wait for these milliseconds: each step of
+ * an answer waits for a step of all that are worked.
+ */
+const WORKED = { most: 20, ms: 10_000 }
+
 /** What of the places of submissions may be for one form, and for all forms of one workspace. */
 const SHARES = { form: 1 / 8, workspace: 1 / 4 }
 
@@ -122,7 +128,10 @@ export function withSubmissionPlace<T>(to: SentTo | undefined, work: () => Promi
       ...share(to?.formId, SHARES.form),
       ...share(to?.workspaceId, SHARES.workspace),
     ],
-    work,
+    () => {
+      const place = { of: `work on submissions of ${to?.workspaceId ?? 'nobody'}`, most: WORKED.most }
+      return inLine([place], { most, ms: WORKED.ms }, work)
+    },
   )
 }
 
