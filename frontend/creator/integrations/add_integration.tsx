@@ -12,6 +12,7 @@ import { submits } from '../accounts/form_fields.ts'
 import { initialSettings } from './initial_settings.ts'
 import { SecretOnce } from './secret_once.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
+import { standingErrors } from './standing_errors.ts'
 
 /** Adds an integration of one kind; at the end its signing secret is shown, this once. */
 export function AddIntegration(props: { form: Form; kind: string; onClose: () => void }) {
@@ -78,7 +79,13 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
             </Text>
           )}
           {general && <ErrorState error={add.error} />}
-          <SettingsFields slug={form.slug} kind={kind} value={value} errors={errors} onChange={setValue} />
+          <SettingsFields
+            slug={form.slug}
+            kind={kind}
+            value={value}
+            errors={standingErrors(errors, add.variables, value)}
+            onChange={setValue}
+          />
           <Group justify="flex-end" mt="lg" gap="sm">
             <Button variant="default" onClick={props.onClose}>
               Cancel

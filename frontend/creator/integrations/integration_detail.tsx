@@ -31,6 +31,7 @@ import { SecretOnce } from './secret_once.tsx'
 import { failingSince } from './failing.ts'
 import { TestDialog } from './test_dialog.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
+import { standingErrors } from './standing_errors.ts'
 
 /** One integration: on or off, its settings, its secret, a test, and what was delivered. */
 export function IntegrationDetail(props: { form: Form; integration: Integration }) {
@@ -237,7 +238,7 @@ function Settings(props: { form: Form; integration: Integration }) {
             slug={form.slug}
             kind={integration.kind}
             value={value}
-            errors={errors}
+            errors={standingErrors(errors, change.variables, value)}
             secrets={integration.secret_settings}
             onChange={setValue}
           />

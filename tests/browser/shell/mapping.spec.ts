@@ -164,6 +164,8 @@ test.group('Answers mapped to fields in the browser', () => {
     }
     await pick('Question that asks for the address', 'Your email')
     await pick('Question that asks for consent', 'May we write to you?')
+    // what was corrected is not called wrong any more
+    await dialog.getByText('Choose the question that asks for consent.').waitFor({ state: 'detached' })
     await dialog.getByRole('combobox', { name: 'Tags' }).fill('form')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'What will arrive' }).click()
