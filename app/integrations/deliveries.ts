@@ -18,9 +18,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** So many are put in line at a time: each in a short transaction. */
 const TOGETHER = 1_000
 
-/** Deliveries `d` that are over, and of which there is something to send again. */
+/**
+ * Deliveries `d` that are over, and of which there is something to send again. `offset 0` lets each be looked up: else the
+ * planner reads all submissions of the workspace to know about a few.
+ */
 const OVER = `d.status <> 'pending' and (d.test or d.event = 'submission.deleted'
-  or exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id))`
+  or exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id offset 0))`
 
 /** Those that are sent again many at a time. */
 const REPLAYABLE = `not d.test and ${OVER}`

@@ -55,7 +55,8 @@ export function filterSql(filter: DeliveryFilter): { sql: string; bindings: (str
   add('d.created_at >= to_timestamp(?)', seconds('from', filter.from))
   add('d.created_at < to_timestamp(?)', seconds('to', filter.to))
   add('d.submission_id = ?', filter.submission)
-  add(`strpos(lower(d.reason), lower(?)) > 0`, filter.text)
+  // said once more for the index of those that have one
+  add(`d.reason is not null and strpos(lower(d.reason), lower(?)) > 0`, filter.text)
   return { sql: conditions.join(' and '), bindings }
 }
 

@@ -18,6 +18,7 @@ import {
   listIntegrations,
   shownIntegration,
 } from '#app/integrations/change_integration'
+import { deleteIntegration } from '#app/integrations/delete_integration'
 import { type ChoiceSubject, choicesOf, createChoice } from '#app/integrations/choices'
 import { previewOf } from '#app/integrations/preview'
 import { rotateSecret } from '#app/integrations/rotate_secret'
@@ -127,10 +128,7 @@ export default class IntegrationsController {
   }
 
   async destroy({ response, workspace, formId, params }: HttpContext) {
-    await within(workspace.id, async () => {
-      const integration = await findIntegration(formId, params.integrationId)
-      await integration.delete()
-    })
+    await deleteIntegration(workspace.id, formId, params.integrationId)
     return response.noContent()
   }
 

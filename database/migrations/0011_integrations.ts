@@ -90,6 +90,12 @@ export default class extends BaseSchema {
       -- that failed, and what is replayed. Whichever of them is rare among very many is found at once.
       create index deliveries_by_status on deliveries (workspace_id, integration_id, status, created_at desc, id desc)
         include (test);
+      -- What somebody looks for in a log and is rare there: a part of a reason, which few deliveries have, and events that
+      -- are not those of new submissions.
+      create index deliveries_reasons on deliveries (workspace_id, integration_id, created_at desc, id desc)
+        where reason is not null;
+      create index deliveries_rare_events on deliveries (workspace_id, integration_id, event, created_at desc, id desc)
+        where event <> 'submission.created';
 
       -- requests of services that were taken, so that none is handed on twice; forgotten after a day
       create table hook_requests (

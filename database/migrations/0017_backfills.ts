@@ -37,6 +37,9 @@ export default class extends BaseSchema {
       create index deliveries_backfill on deliveries (workspace_id, backfill_id, status) where backfill_id is not null;
       create index deliveries_earlier on deliveries (endpoint, next_attempt_at)
         where status = 'pending' and earlier and not in_order;
+      -- those of a log, newest first
+      create index deliveries_earlier_log on deliveries (workspace_id, integration_id, created_at desc, id desc)
+        where earlier;
 
       -- which submissions an integration got by deliveries that are forgotten by now
       create table past_deliveries (

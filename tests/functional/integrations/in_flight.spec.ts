@@ -21,6 +21,7 @@ import {
 } from '#tests/functional/integrations/factories'
 import { type Arrival, Receiver } from '#tests/functional/integrations/receiver'
 import { fill } from '#tests/functional/place'
+import { countRows } from '#tests/functional/place'
 import type { Creator } from '#tests/functional/visitor'
 
 async function show(creator: Creator, form: FormItem, integration: { id: string }): Promise<IntegrationItem> {
@@ -327,10 +328,11 @@ test.group('What happens while deliveries are under way', (group) => {
     assert.deepEqual(await standing(creator, form), { pending: 3_001 })
   })
 
-  test('of very many that failed only so many are counted', async ({ assert, cleanup }) => {
+  test('of very many that failed only so many are counted; all of them go with their integration', async ({
+    assert,
+  }) => {
     const { creator, form } = await published()
     const integration = await addWebhook(creator, form, receiver.url)
-    cleanup(async () => void (await creator.visitor.delete(pathOf(form, integration))))
     await pile(creator, form, integration, 10_050, 'failed')
     assert.equal((await show(creator, form, integration)).failed_deliveries, 10_000)
     const list = await creator.visitor.get<{ data: IntegrationItem[] }>(pathOf(form))
@@ -338,6 +340,8 @@ test.group('What happens while deliveries are under way', (group) => {
       list.body.data.map(({ failed_deliveries: failed }) => failed),
       [10_000],
     )
+    assert.equal((await creator.visitor.delete(pathOf(form, integration))).status, 204)
+    assert.equal(await countRows(creator.workspaceId, 'deliveries'), 0)
   }).timeout(30_000)
 
   test('what is leased is leased to one, until the lease runs out', async ({ assert, cleanup }) => {
