@@ -164,7 +164,7 @@ function useAsking({ visit, path, field }: Asking) {
     setBusy(false)
     if ('data' in reply) took(reply.data, focus)
     else {
-      setWrong(reply.wrong || t('code.unreached'))
+      setWrong(reply.wrong ?? data.texts[`refused.${reply.code}`] ?? t('code.unreached'))
       place.current?.querySelector<HTMLInputElement>('.fw-input')?.select()
     }
     goOn()
@@ -220,7 +220,7 @@ async function post(
   address: string,
   body: object,
   language: string,
-): Promise<{ data: Confirmation } | { wrong: string }> {
+): Promise<{ data: Confirmation } | { wrong?: string; code?: string }> {
   try {
     const answer = await fetch(address, {
       method: 'POST',
@@ -232,11 +232,12 @@ async function post(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(LONGEST_WAIT),
     })
-    const { data, details }: { data?: Confirmation; details?: unknown } = await answer.json()
+    const { data, details, code }: { data?: Confirmation; details?: unknown; code?: string } =
+      await answer.json()
     if (data) return { data }
-    const [first]: { text?: unknown }[] = Array.isArray(details) ? details : []
-    return { wrong: typeof first?.text === 'string' ? first.text : '' }
+    const [first]: { text?: string }[] = Array.isArray(details) ? details : []
+    return { wrong: first?.text, code }
   } catch {
-    return { wrong: '' }
+    return {}
   }
 }

@@ -47,6 +47,7 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
         id={id}
         describedBy={describedBy || undefined}
       />
+      {visit.codes?.step({ visit, block, path, field })}
       {block.helpBelow && helped}
       {field.failed && <p className="help">{visit.t('kind.failed')}</p>}
       {!group && messages}
@@ -91,44 +92,41 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
   )
 }
 
-/** What its kind draws to be filled in, a plain input where that throws; and what asks for the code that confirms it. */
+/** What its kind draws to be filled in; a plain input where that throws. */
 function Control(props: Guarded & { field: FieldState; id: string }) {
   const { visit, block, path, field } = props
   const kind = visit.kinds.fields.get(block.kind)
   const { id } = block
   const { placeholder, texts } = resolved(visit, block, path)
   return (
-    <>
-      <Guard {...props}>
-        {kind && (
-          <kind.Control
-            block={{
-              id,
-              settings: visit.response.settings(path, block.settings),
-              required: field.required,
-              placeholder,
-            }}
-            name={`f.${path}`}
-            id={props.id}
-            raw={field.raw}
-            answer={field.answer}
-            problems={visit.problemsOf(path)}
-            describedBy={props.describedBy}
-            disabled={field.disabled}
-            locale={visit.locale}
-            set={(raw) => visit.set(path, raw)}
-            upload={visit.upload?.(path)}
-            left={visit.data.left?.[id]}
-            seed={visit.seed}
-            focus={visit.state.focus?.on}
-            texts={texts}
-            t={visit.kindT(block.kind)}
-            Text={PlainText}
-          />
-        )}
-      </Guard>
-      {visit.codes?.step(props)}
-    </>
+    <Guard {...props}>
+      {kind && (
+        <kind.Control
+          block={{
+            id,
+            settings: visit.response.settings(path, block.settings),
+            required: field.required,
+            placeholder,
+          }}
+          name={`f.${path}`}
+          id={props.id}
+          raw={field.raw}
+          answer={field.answer}
+          problems={visit.problemsOf(path)}
+          describedBy={props.describedBy}
+          disabled={field.disabled}
+          locale={visit.locale}
+          set={(raw) => visit.set(path, raw)}
+          upload={visit.upload?.(path)}
+          left={visit.data.left?.[id]}
+          seed={visit.seed}
+          focus={visit.state.focus?.on}
+          texts={texts}
+          t={visit.kindT(block.kind)}
+          Text={PlainText}
+        />
+      )}
+    </Guard>
   )
 }
 

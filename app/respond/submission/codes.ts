@@ -4,6 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import { isBusy, withPlaces } from '#app/http/load_shedding'
+import { isOutage } from '#app/http/outage'
 import { type MailResult, sendMail } from '#app/mail/send_mail'
 import { AnswersRefused } from '#app/respond/request/errors'
 import { blockAt, storedFields } from '#app/respond/submission/addresses'
@@ -172,8 +173,10 @@ async function mailed(
   try {
     return outcomeOf(await withPlaces(places, () => sendMail(workspaceId, mail)))
   } catch (error) {
-    if (isBusy(error)) return 'unsent'
-    throw error
+    if (isOutage(error)) throw error
+    // whatever is wrong with the sender, who waits for the code keeps what they wrote
+    if (!isBusy(error)) logger.error({ err: error }, 'a code could not be sent')
+    return 'unsent'
   }
 }
 

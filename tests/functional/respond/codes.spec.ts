@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from '@japa/runner'
+import env from '#start/env'
 import { revisionOf, textBlock } from '#tests/functional/forms/factories'
 import { type ArrivedMail, PostOffice } from '#tests/functional/mail/post_office'
 import {
@@ -227,6 +228,8 @@ test.group('Codes that confirm an answer', (group) => {
     assert.deepEqual(reasonsOf((await askCode(form, ada)).body), ['mail01 code-unsent'])
     office.refuse = () => undefined
     assert.equal((await askCode(form, ada)).status, 201, 'who got none waits for none')
+    env.set('MAIL_FROM', '')
+    assert.deepEqual(reasonsOf((await askCode(form, addressOf())).body), ['mail01 code-unsent'])
   })
 
   test('without a mail server it is not published, and who meets one that lost it is let on', async ({
