@@ -33,9 +33,12 @@ export class StandInServer {
   #played: Played = () => undefined
   #lost: (arrived: Arrived) => boolean = () => false
   #waiting: (() => void)[] = []
+  #underWay = 0
 
   constructor() {
     this.#server = http.createServer((request, response) => {
+      this.#underWay++
+      response.once('close', () => this.#underWay--)
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
@@ -70,6 +73,11 @@ export class StandInServer {
   get url(): string {
     const { port } = this.#server.address() as AddressInfo
     return `http://127.0.0.1:${port}`
+  }
+
+  /** How many requests have no answer yet, the one that is being answered among them. */
+  get underWay(): number {
+    return this.#underWay
   }
 
   /** What it does from now on besides what its service does. */

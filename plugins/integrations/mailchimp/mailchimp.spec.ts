@@ -173,8 +173,10 @@ test.group('mailchimp, against what stands in for it', (group) => {
     await deliver(ada({ bname: 'Ada L' }), set({ confirm: false }))
     assert.deepInclude(service.rows()[0], { FNAME: 'Ada L', status: 'unsubscribed' })
     assert.isFalse(service.server.requests.some(({ body }) => 'status' in (body ? JSON.parse(body) : {})))
-    await deliver(ada({ bmail: 'bob@lighthouse.example' }), set({ confirm: false }))
-    assert.deepInclude(service.rows()[1], { email: 'bob@lighthouse.example', status: 'subscribed' })
+    for (const bmail of ['ZOË@lighthouse.example', 'Zoë@lighthouse.example'])
+      await deliver(ada({ bmail }), set({ confirm: false }))
+    assert.lengthOf(service.rows(), 2)
+    assert.deepInclude(service.rows()[1], { email: 'Zoë@lighthouse.example', status: 'subscribed' })
   })
 
   test('without consent, and without an address, nothing is asked of Mailchimp', async ({ assert }) => {
@@ -225,16 +227,21 @@ test.group('mailchimp, against what stands in for it', (group) => {
   test('the eleventh connection at a time is tried again, in whatever words it is refused', async ({
     assert,
   }) => {
-    const many = { title: 'Too Many Requests', status: 429, detail: 'You have exceeded the limit of 10' }
-    for (const answer of [
-      { status: 429, body: many },
-      { status: 403, body: '<html>Access Denied</html>' },
-    ]) {
-      service.server.play(() => answer)
-      assert.deepEqual(await deliver(ada()), { result: 'retry', reason: 'Mailchimp asks to wait.' })
-    }
+    const isOver = Promise.withResolvers<void>()
+    service.server.play(({ query }) =>
+      query.has('slow') ? { status: 200, after: isOver.promise } : undefined,
+    )
+    const slow = Array.from({ length: 10 }, () => fetch(`${service.server.url}/3.0/?slow`))
+    await service.server.arrived('/3.0/', 10)
+    const wait = { result: 'retry' as const, reason: 'Mailchimp asks to wait.' }
+    assert.deepEqual(await deliver(ada()), wait)
+    isOver.resolve()
+    await Promise.all(slow)
+    service.server.play(() => ({ status: 403, body: '<html>Access Denied</html>' }))
+    assert.deepEqual(await deliver(ada()), wait)
+    assert.isEmpty(service.rows())
     // the contact was added, and its tags are not yet
-    service.server.play(({ path }) => (path.endsWith('/tags') ? { status: 429, body: many } : undefined))
+    service.server.play(({ path }) => (path.endsWith('/tags') ? { status: 429 } : undefined))
     assert.equal((await deliver(ada())).result, 'retry')
     service.server.play(() => undefined)
     await deliver(ada())

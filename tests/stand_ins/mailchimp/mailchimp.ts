@@ -5,6 +5,9 @@ export const KEY = `${'0123456789abcdef'.repeat(2)}-us21`
 
 export const AUDIENCE = { id: 'a1b2c3d4e5', label: 'Newsletter' }
 
+/** Of one key at a time. */
+const MOST_CONNECTIONS = 10
+
 interface Field {
   tag: string
   name: string
@@ -68,6 +71,8 @@ export class MailchimpStandIn {
         'API Key Invalid',
         "Your API key may be invalid, or you've attempted to access the wrong datacenter.",
       )
+    if (this.server.underWay > MOST_CONNECTIONS)
+      return problem(429, 'Too Many Requests', 'You have exceeded the limit of 10 simultaneous connections.')
     if (path === '/3.0/') return said({ account_id: '8d3a3db4d97663a9074efcc16', account_name: 'Lighthouse' })
     if (path === '/3.0/lists' && method === 'GET') return this.#lists(query)
     const audience = `/3.0/lists/${AUDIENCE.id}`
