@@ -47,7 +47,9 @@ export default function Address(props: Props) {
         id: `${id}-${one}`,
         name: `${name}.${one}`,
         // of an address that is missing each part that it needs
-        problems: problems.filter((problem) => (problem.part ?? (wanted && !raw[one] && one)) === one),
+        problems: problems.filter(
+          (problem) => (problem.part ?? (wanted && !{ ...raw, country }[one] && one)) === one,
+        ),
       }),
       autoComplete: TOKENS[one],
       onChange: (event: { currentTarget: { value: string } }) =>
