@@ -47,9 +47,12 @@ async function draw(page: Page, shot: Shot): Promise<Buffer> {
   await shot.ready(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate('scrollTo(0, 0)')
-  return page.screenshot({ type: 'jpeg', quality: 80 })
+  return part.whole
+    ? page.screenshot({ type: 'jpeg', quality: 80 })
+    : page.screenshot({ fullPage: !shot.creator })
 }
 
+/** A sheet of all of them, or a picture of each of those that were asked for. */
 async function drawAll(browser: Browser, name: string, makeShots: () => Promise<Shot[]>): Promise<void> {
   const schemes = SCHEMES.filter((scheme) => part.hasSheet(`${name}-${scheme}`))
   if (!schemes.length) return
@@ -59,23 +62,27 @@ async function drawAll(browser: Browser, name: string, makeShots: () => Promise<
     for (const viewport of VIEWPORTS) {
       for (const [index, shot] of shots.entries()) {
         const context = await open(browser, shot.creator, viewport, scheme)
-        rows[index]?.pictures.push(await draw(await context.newPage(), shot))
+        const picture = await draw(await context.newPage(), shot)
         await context.close()
+        if (part.whole) rows[index]?.pictures.push(picture)
+        else await store(`${name}-${scheme}-${slugOf(shot.name)}-${viewport.width}.png`, picture)
       }
     }
-    await store(`${name}-${scheme}`, await composeSheet(browser, rows))
+    if (part.whole) await store(`${name}-${scheme}.jpg`, await composeSheet(browser, rows))
   }
 }
 
-async function store(name: string, sheet: Buffer): Promise<void> {
-  const file = join(FOLDER, `${name}.jpg`)
-  await writeFile(file, sheet)
-  console.log(`${file}: ${Math.round(sheet.length / 1024)} KB`)
+const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+async function store(name: string, picture: Buffer): Promise<void> {
+  const file = join(FOLDER, name)
+  await writeFile(file, picture)
+  console.log(`${file}: ${Math.round(picture.length / 1024)} KB`)
 }
 
 await mkdir(FOLDER, { recursive: true })
 async function drawSheets(browser: Browser): Promise<boolean> {
-  for (const [name, sheet] of await kindSheets(browser, ADDRESS, part)) await store(name, sheet)
+  for (const [name, sheet] of await kindSheets(browser, ADDRESS, part)) await store(`${name}.jpg`, sheet)
   await drawAll(browser, 'page', pageShots)
   await drawAll(browser, 'app', appShots)
   return true
