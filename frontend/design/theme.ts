@@ -180,7 +180,14 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: AT_ONCE } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     // the ring of a control that has the focus keeps away from its name
-    InputWrapper: { styles: { label: { marginBottom: rem(4) } } },
+    // nothing is smaller than 12 px
+    InputWrapper: {
+      styles: {
+        label: { marginBottom: rem(4) },
+        description: { fontSize: rem(12), lineHeight: '1.3333' },
+        error: { fontSize: rem(12), lineHeight: '1.3333' },
+      },
+    },
   },
 })
 

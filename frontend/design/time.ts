@@ -9,7 +9,14 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** Made once: making one takes longer than writing a hundred times with it. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const SHORT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+/** "02:58" and "2:58 AM": nobody writes "02:58 AM". */
+const { hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
+const SHORT = {
+  day: 'numeric',
+  month: 'short',
+  hour: hour12 ? 'numeric' : '2-digit',
+  minute: '2-digit',
+} as const
 const dayAndTime = new Intl.DateTimeFormat(undefined, SHORT)
 const yearDayAndTime = new Intl.DateTimeFormat(undefined, { ...SHORT, year: 'numeric' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
