@@ -15,7 +15,8 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { font: 'inherit', lineHeight: 'inherit', overflow: 'auto' },
   '.cm-content': { padding: '10px 0 56px', caretColor: 'currentColor' },
-  '.cm-line': { padding: '0 var(--pad)' },
+  // themes without boxes have hardly any padding, and the numbers stand before it
+  '.cm-line': { padding: '0 var(--pad) 0 12px' },
   '.cm-gutters': { border: '0', backgroundColor: 'transparent', color: 'var(--muted)' },
   '.cm-gutters .cm-gutterElement': { padding: '0 0 0 var(--pad)' },
   '.cm-placeholder': { color: 'var(--muted)' },

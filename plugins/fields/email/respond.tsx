@@ -9,7 +9,7 @@ const NOTHING: Raw = { email: '', again: '' }
 
 /** An address, perhaps twice. `type="email"` would rewrite international domains and refuse what stands before them. */
 export default function Email(props: ControlProps<Settings, string, Raw>) {
-  const { block, name, id, problems, disabled, set, t } = props
+  const { block, name, id, disabled, set, t } = props
   const raw = props.raw ?? NOTHING
   const field = useRef<HTMLInputElement>(null)
   // somebody who is still typing needs no hint
@@ -23,9 +23,6 @@ export default function Email(props: ControlProps<Settings, string, Raw>) {
     autoCapitalize: 'none',
     spellCheck: false,
     value: raw[part],
-    // where nothing was typed nothing was typed again
-    'aria-invalid':
-      problems.some((problem) => (problem.part ?? (raw.email === '' ? part : 'email')) === part) || undefined,
   })
   return (
     <>
