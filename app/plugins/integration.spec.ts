@@ -76,6 +76,10 @@ test.group('An installed integration', () => {
       /has a member "colour", which this server does not know\. Remove it, or update the server\./,
     )
     assert.match(
+      integrationRefusal({ ...definition, subscription: { address: 'nowhere' } }) ?? '',
+      /whose address "nowhere" is no secret setting/,
+    )
+    assert.match(
       integrationRefusal({ ...definition, order: 'one-after-the-other', endpoint: () => 'x' }) ?? '',
       /one after the other and has an `endpoint`/,
     )

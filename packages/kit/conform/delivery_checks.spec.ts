@@ -178,6 +178,14 @@ test.group('The checks of deliveries', () => {
       assert.match(await complaintsOf(broken, titles), sentence)
     })
 
+  test('find a subscription that is told something else than an object', async ({ assert }) => {
+    const subscription = { address: 'authorization' }
+    const more = { definition: { ...definition, subscription } }
+    assert.equal(await complaintsOf({}, /answer of each type/, more), '')
+    const list: Broken = { body: (event, settings) => `[${webhook.body(event, settings)}]` }
+    assert.match(await complaintsOf(list, /answer of each type/, more), /is told JSON objects/)
+  })
+
   test('find a secret setting that is told, and one that the spec leaves empty', async ({ assert }) => {
     const told: Broken = {
       deliver: async ({ settings }) => ({ result: 'failed', reason: `It said ${settings.authorization}.` }),

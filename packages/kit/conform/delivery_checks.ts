@@ -126,6 +126,9 @@ class Play<Schema extends SettingsSchema> {
     if (JSON.stringify(this.#body(event)) !== JSON.stringify(body)) {
       complaints.push('body() made something else of the same event: leave out clocks and random values.')
     }
+    if (this.#given.definition.subscription && !isObject(body)) {
+      complaints.push('A subscription is told JSON objects: build the body with JSON.stringify of an object.')
+    }
     const shown: { format?: unknown; text?: unknown } = Object(
       this.#given.deliver.preview?.(event, this.#settingsFor(event)) ?? { format: 'code', text: body },
     )
@@ -393,6 +396,10 @@ function failedCall(error: unknown): Outcome {
 
 function big(): { body: string } {
   return { body: 'x'.repeat(2 * 1024 * 1024) }
+}
+
+function isObject(text: string): boolean {
+  return isJson(text) && /^\s*\{/.test(text)
 }
 
 function isJson(text: string): boolean {
