@@ -16,6 +16,8 @@ interface SentFile {
 const LETTER = { id: 'letter', kind: 'file', v: 1, key: 'letter', label: 'Letter', settings: {} }
 
 test.group('Links to files', (group) => {
+  // which hosts are the server's own is settled with its first request, whichever test that is
+  group.setup(async () => void (await new Visitor().get('/health/live')))
   group.each.setup(() => {
     env.set('APP_URL', 'https://forms.example.com')
     return () => env.set('APP_URL', '')
