@@ -39,7 +39,7 @@ test.group('The demo account', (group) => {
     const start = async (host: string) => {
       const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port), DEMO: '', HOST: host })
       await instance.ready()
-      const users = await asOwner(storage, 'select email, password from users')
+      const users = await asOwner(storage, 'select email, password, operator from users')
       assert.equal(await instance.stop(), 0)
       const [, email, password] = /Sign in with (\S+) and the password (\S+)/.exec(instance.output) ?? []
       return { email, password, users }
@@ -49,8 +49,8 @@ test.group('The demo account', (group) => {
     const { email, password = '', users } = await start('127.0.0.1')
     assert.isAtLeast(password.length, 16)
     assert.deepEqual(
-      users.map((user) => user.email),
-      [email],
+      users.map((user) => [user.email, user.operator]),
+      [[email, true]],
     )
     assert.notInclude(JSON.stringify(users), password)
     assert.deepEqual(await start('127.0.0.1'), { email, password, users })

@@ -20,8 +20,7 @@ import {
   until,
 } from '#tests/functional/integrations/factories'
 import { type Arrival, Receiver } from '#tests/functional/integrations/receiver'
-import { fill } from '#tests/functional/place'
-import { countRows } from '#tests/functional/place'
+import { countRows, fill } from '#tests/functional/place'
 import type { Creator } from '#tests/functional/visitor'
 
 async function show(creator: Creator, form: FormItem, integration: { id: string }): Promise<IntegrationItem> {
