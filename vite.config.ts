@@ -129,6 +129,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           cssCodeSplit: mode !== 'creator',
           // nor the lists of what it would preload
           modulePreload: mode === 'creator' ? { polyfill: false } : false,
+          // what is loaded has limits of its own (scripts/sizes.mjs)
+          chunkSizeWarningLimit: Infinity,
           rollupOptions: {
             checks,
             ...(mode === 'creator' && {

@@ -87,7 +87,7 @@ test.group('Editor: the language of a form', () => {
     const arrow = page.locator('[data-page] select')
     await arrow.waitFor()
     const place = `getComputedStyle(document.querySelector('[data-page] select')).backgroundPositionX`
-    assert.equal(await page.evaluate(place), '12px')
+    assert.equal(await page.evaluate(place), '14px')
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
     await arrow.waitFor({ state: 'detached' })
     assert.deepEqual(await axeFindings(page), [])

@@ -65,7 +65,7 @@ test.group('Health', () => {
     assert.deepEqual(await send('"text"'), [422, 'E_BAD_REQUEST'])
     assert.deepEqual(await send('[{"name":"Mine"}]'), [422, 'E_VALIDATION'])
     assert.deepEqual(await send(`{"name":"${'x'.repeat(4_200_000)}"}`), [413, 'E_TOO_LARGE'])
-    assert.deepEqual(await send('['.repeat(100_000)), [400, 'E_BAD_REQUEST'])
+    assert.deepEqual(await send('['.repeat(100_000)), [422, 'E_TOO_DEEP'])
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
       assert.deepEqual(await send('{"name":"Mine"}', type), [415, 'E_MEDIA_TYPE'], type)
     }
