@@ -22,9 +22,11 @@ const LONGEST_MS = 2_000
  * skipped) is not moved on either, and never ends: nobody waits for that longer than for the others.
  */
 export async function atRest(page: Page): Promise<void> {
+  // what was just shown begins to fade in with one of the next frames
+  const frame = 'new Promise((next) => requestAnimationFrame(next))'
   await page.evaluate(`Promise.race([
-    Promise.allSettled(document.getAnimations()
-      .filter((one) => one.effect.getComputedTiming().endTime < ${LONGEST_MS}).map((one) => one.finished)),
+    ${frame}.then(() => ${frame}).then(() => Promise.allSettled(document.getAnimations()
+      .filter((one) => one.effect.getComputedTiming().endTime < ${LONGEST_MS}).map((one) => one.finished))),
     new Promise((end) => setTimeout(end, ${LONGEST_MS})),
   ])`)
 }
