@@ -376,6 +376,8 @@ test.group('Every field', () => {
     const form = await publishedForm(QUESTIONS.map((one) => one.block))
     const page = await visit(browser, form, true)
     cleanup(() => page.context().close())
+    // whoever listens now and then only may miss one: the browser is told each time
+    page.on('filechooser', () => undefined)
     // what comes as it is seen is there before anybody gets to it
     for (const one of QUESTIONS) await question(page, one).scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
