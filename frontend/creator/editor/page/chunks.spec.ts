@@ -38,6 +38,23 @@ test.group('Chunks of a long list', () => {
     )
   })
 
+  test('of thousands of items only those near what changed are looked at', ({ assert }) => {
+    const all = ids(4_000)
+    const before = chunksOf(rowsOf(all), [], nobody)
+    const asked = (after: readonly string[]) => {
+      const seen = new Set<string>()
+      chunksOf(rowsOf(after), before, (id) => {
+        seen.add(id)
+        return false
+      })
+      return seen.size
+    }
+    assert.isAtMost(asked(all.toSpliced(2_000, 0, 'new')), 100)
+    assert.isAtMost(asked(all.toSpliced(2_000, 1)), 100)
+    assert.isAtMost(asked([...all, 'new']), 100)
+    assert.equal(asked(all), 0)
+  })
+
   test('what is held stays in its chunk when it passes the first or last of another', ({ assert }) => {
     const all = ids(60)
     const before = chunksOf(rowsOf(all), [], nobody)

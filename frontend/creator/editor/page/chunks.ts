@@ -18,19 +18,62 @@ export function chunksOf(
   before: readonly Chunk[],
   held: (id: string) => boolean,
 ): readonly Chunk[] {
+  const lists = before.map(({ items }) => items)
+  const leading = rowsOfSame(rows, lists)
+  if (leading.length > before.length && leading.at(-1) === rows.length) return before
+  const trailing = rowsOfSame(backwards(rows), backwards(lists))
+  // the chunks on either side of what changed may take some of it in; those beyond are as they were
+  const front = Math.max(0, leading.length - 2)
+  const back = Math.max(0, trailing.length - 2)
+  const between = before.slice(front, before.length - back)
+  const changed = rows.slice(leading[front], rows.length - (trailing[back] ?? 0))
+  const taken = new Set(before.map(({ id }) => id))
+  return [
+    ...before.slice(0, front),
+    ...placed(changed, between, taken, held),
+    ...before.slice(before.length - back),
+  ]
+}
+
+/** How many rows the first lists hold, none of them, one, two, …: of those that hold the same as they did. */
+function rowsOfSame(
+  rows: readonly (readonly string[])[],
+  lists: readonly (readonly string[])[],
+): readonly number[] {
+  const ends = [0]
+  let row = 0
+  for (const items of lists) {
+    for (let at = 0; at < items.length; row += 1) {
+      const ids = rows[row]
+      if (!ids?.every((id, index) => id === items[at + index])) return ends
+      at += ids.length
+    }
+    ends.push(row)
+  }
+  return ends
+}
+
+function backwards(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return lists.map((list) => list.toReversed()).reverse()
+}
+
+function placed(
+  rows: readonly (readonly string[])[],
+  before: readonly Chunk[],
+  taken: Set<string>,
+  held: (id: string) => boolean,
+): readonly Chunk[] {
   const places = placesOf(rows, before, held)
   const groups = before.map(({ id }): { id: string; rows: (readonly string[])[] } => ({ id, rows: [] }))
   const fresh: (readonly string[])[] = []
   for (const [index, row] of rows.entries()) (groups[places[index] ?? -1]?.rows ?? fresh).push(row)
-  const taken = new Set(before.map(({ id }) => id))
   const known = new Map(before.map((chunk) => [chunk.id, chunk]))
-  const now = [...groups, { id: '', rows: fresh }]
+  return [...groups, { id: '', rows: fresh }]
     .flatMap((group) => split(group, taken, held))
     .map((chunk) => {
       const old = known.get(chunk.id)
       return old && equal(old.items, chunk.items) ? old : chunk
     })
-  return now.length === before.length && now.every((chunk, index) => chunk === before[index]) ? before : now
 }
 
 /** The chunk of each row, by its index: never falling, and as many items as can be where they were. */
