@@ -2,13 +2,14 @@ import logger from '@adonisjs/core/services/logger'
 import type { Subscription } from '#api_types/integrations'
 import { FieldErrors, notFound } from '#app/http/errors'
 import { makeIntegration } from '#app/integrations/change_integration'
+import { deleteIntegration } from '#app/integrations/delete_integration'
 import { noSubscriptions, tooManySubscriptions } from '#app/integrations/errors'
 import { hookId, readHookId } from '#app/integrations/hook_address'
 import { Integration } from '#app/integrations/integration'
 import { installedKind } from '#app/integrations/kinds'
 import type { InstalledIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
-import type { Scope } from '#app/workspaces/within'
+import { type Scope, within } from '#app/workspaces/within'
 
 /** A program that subscribes anew without ending what it had is stopped here. */
 const MOST = { form: 100, workspace: 1_000 }
@@ -64,12 +65,14 @@ export async function subscribe(
   }
 }
 
-/** Ends a subscription, by its id alone: 404 where there is none. */
-export async function unsubscribe(called: string): Promise<Integration> {
+/** Ends a subscription, by its id alone, as any integration is deleted: 404 where there is none. */
+export async function unsubscribe(workspaceId: string, called: string): Promise<Integration> {
   const { id = '' } = readHookId(called) ?? {}
-  const found = await Integration.query().where('id', id).whereIn('kind', subscribedKinds()).first()
+  const found = await within(workspaceId, () =>
+    Integration.query().where('id', id).whereIn('kind', subscribedKinds()).first(),
+  )
   if (!found) throw notFound()
-  await found.delete()
+  await deleteIntegration(workspaceId, found.formId, found.id)
   return found
 }
 

@@ -35,7 +35,7 @@ export default class SubscriptionsController {
   }
 
   async destroy({ params, workspace, response }: HttpContext) {
-    const { formId } = await within(workspace.id, () => unsubscribe(String(params.subscription)))
+    const { formId } = await unsubscribe(workspace.id, String(params.subscription))
     notifyForm(formId, { name: 'deliveries', data: {} })
     return response.noContent()
   }
