@@ -99,12 +99,15 @@ test.group('The set-up link', (group) => {
     const refusedPassword = await post('/api/setup', 'ada', { token, password: 'password1' })
     assert.equal(refusedPassword.status, 422, 'and the link is still good')
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => post('/api/setup', `ada${index}`, { token })),
+      Array.from({ length: 8 }, async (_, index) => {
+        let answer = await post('/api/setup', `ada${index}`, { token })
+        // a busy machine sends some away before their password was hashed: they come again
+        while (answer.status === 503) answer = await post('/api/setup', `ada${index}`, { token })
+        return answer
+      }),
     )
     const statuses = answers.map(({ status }) => status).sort()
-    assert.equal(statuses[0], 201)
-    // on a busy machine some are sent away before their password was hashed
-    for (const status of statuses.slice(1)) assert.include([410, 503], status)
+    assert.deepEqual(statuses, [201, ...Array<number>(7).fill(410)])
     assert.deepEqual(await asOwner(storage, 'select operator from users'), [{ operator: true }])
     assert.lengthOf(await asOwner(storage, 'select 1 from workspaces'), 1)
     assert.deepEqual(refused(await post('/api/setup', 'again', { token })), [410, 'E_SETUP_LINK'])
