@@ -5,7 +5,7 @@ import { FieldErrors, notFound } from '#app/http/errors'
 import { readCredential } from '#app/connections/credentials'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { compileCondition } from '#app/integrations/condition'
-import { changedByProgram, madeByProgram, pluginMissing } from '#app/integrations/errors'
+import { changedByProgram, invalidSettings, madeByProgram, pluginMissing } from '#app/integrations/errors'
 import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
@@ -105,6 +105,8 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
     const bound = input.settings
       ? checkSettings(kind, { ...valuesOf(before), ...input.settings })
       : bindStored(kind, integration)
+    const kept = Object.keys(before).filter((name) => input.settings?.[name] === undefined)
+    if (hasMoved(integration.settings, bound.settings)) refuseKept(kept)
     integration.settings = storable(bound)
     integration.secretSettings = sealSettings(integration, secretsAmong(bound, before))
     integration.v = kind.definition.version
@@ -127,6 +129,27 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
     }
   }
   await integration.save()
+}
+
+/** Whether settings lead to a server to which those before did not. */
+function hasMoved(before: object, after: object): boolean {
+  const known = originsIn(before)
+  return originsIn(after).some((origin) => !known.includes(origin))
+}
+
+/** The servers of settings that are web addresses. */
+function originsIn(settings: object): string[] {
+  return Object.values(settings).flatMap((value: unknown) =>
+    typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+      ? [new URL(value).origin]
+      : [],
+  )
+}
+
+/** A secret goes to no other server than the one it was typed for: whoever changes the address could read it there. */
+function refuseKept(names: readonly string[]): void {
+  const message = 'The address leads to another server now. Type this again, or remove it.'
+  if (names.length > 0) throw invalidSettings(names.map((path) => ({ path, message })))
 }
 
 /**

@@ -55,6 +55,32 @@ test.group('Secret settings', (group) => {
     assert.deepEqual((await change({ authorization: '' })).body.data.secret_settings, {})
   })
 
+  test('go to no other receiver than the one they were typed for', async ({ assert }) => {
+    const { creator, form } = await published()
+    const settings = {
+      url: `${receiver.url}/one`,
+      authorization: SECRET,
+      secretHeader: 'x-key',
+      secretValue: TOKEN,
+    }
+    const { id } = await addWebhook(creator, form, receiver.url, { settings })
+    const path = pathOf(form, { id })
+    const change = (changed: object) =>
+      creator.visitor.patch<{ data: Shown; errors: Record<string, string[]> }>(path, {
+        settings: { ...settings, authorization: undefined, secretValue: undefined, ...changed },
+      })
+    assert.equal((await change({ url: `${receiver.url}/two` })).status, 200, 'the same receiver')
+    const elsewhere = 'https://elsewhere.example/hook'
+    const refused = await change({ url: elsewhere })
+    assert.equal(refused.status, 422)
+    assert.sameMembers(Object.keys(refused.body.errors), ['authorization', 'secretValue'])
+    const half = await change({ url: elsewhere, authorization: SECRET })
+    assert.sameMembers(Object.keys(half.body.errors), ['secretValue'])
+    const removed = await change({ url: elsewhere, authorization: SECRET, secretHeader: '', secretValue: '' })
+    assert.equal(removed.status, 200, removed.text)
+    assert.deepEqual(Object.keys(removed.body.data.secret_settings), ['authorization'])
+  })
+
   test('are encrypted for their row, and never in what is stored in the clear', async ({ assert }) => {
     const { creator, form } = await published()
     const settings = { url: receiver.url, authorization: SECRET }
