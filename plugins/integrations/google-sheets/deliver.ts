@@ -19,6 +19,7 @@ import {
   call,
   change,
   columnsIn,
+  type FoundRows,
   headLength,
   rowsOf,
   SheetAnswerError,
@@ -37,9 +38,16 @@ const LARGEST_REQUEST = 1_500_000
 
 /** What is remembered of heads: which version of the form named them, and how. */
 interface Heads {
+  /** in which tab */
+  sheet: string
   version: number
   labels: Record<string, string>
+  /** when we came to a tab in which another integration had written, in milliseconds: what came in earlier may be there */
+  since?: number
 }
+
+const TOO_FAR =
+  'The row is not among the last 40,000 of the tab, and was not changed. Change it there by hand, or choose an empty tab.'
 
 /** Keeps a row for each submission in a sheet of Google. */
 const sheets: Deliver<SheetSettings> = {
@@ -73,12 +81,13 @@ async function write(deliveries: readonly Delivery<SheetSettings>[], powers: Pow
   const taken = most > 0 ? deliveries.slice(0, most) : deliveries
   if (!settings) return []
   try {
-    const link = await writeRows(taken, settings, powers)
-    return deliveries.map((_, index): Outcome =>
-      index < taken.length
-        ? { result: 'delivered', link, state: { written: true } }
-        : { result: 'retry', reason: 'There was no room for it in this request.' },
-    )
+    const { link, lost } = await writeRows(taken, settings, powers)
+    return deliveries.map(({ body }, index): Outcome => {
+      if (index >= taken.length)
+        return { result: 'retry', reason: 'There was no room for it in this request.' }
+      if (lost.has(readRow(body).submission)) return { result: 'failed', reason: TOO_FAR }
+      return { result: 'delivered', link, state: { written: true } }
+    })
   } catch (error) {
     if (error instanceof TabGoneError)
       return deliveries.map(() => ({ result: 'gone', reason: error.message }))
@@ -88,32 +97,36 @@ async function write(deliveries: readonly Delivery<SheetSettings>[], powers: Pow
   }
 }
 
+/** Answers where the tab is, and the submissions whose rows stand too far up to be found. */
 async function writeRows(
   deliveries: readonly Delivery<SheetSettings>[],
   settings: SheetSettings,
-  { connection, state }: Powers,
-): Promise<string> {
+  { connection, state, now }: Powers,
+): Promise<{ link: string; lost: ReadonlySet<string> }> {
   const { spreadsheet, tab: chosen, deleted } = settings
-  const wanted = wantedOf(deliveries)
   const tab = await tabOf(connection, spreadsheet.id, chosen.id)
   const columns = await columnsIn(connection, spreadsheet.id, tab)
+  const before = headsIn(await state.read(), `${spreadsheet.id} ${tab.id}`)
+  if (before.version === 0 && columns.size > 0) before.since ??= now
   const at = columns.get(SUBMISSION)
-  const repeated = repeatedOf(deliveries)
+  const repeated = repeatedOf(deliveries, before.since)
+  const { rows, whole }: FoundRows =
+    at === undefined || repeated.size === 0
+      ? { rows: new Map(), whole: true }
+      : await rowsOf(connection, spreadsheet.id, tab, at, repeated)
   const places: Places = {
     tab,
     columns,
     taken: columns.size === 0 ? await headLength(connection, spreadsheet.id, tab) : 0,
-    rows:
-      at === undefined || repeated.size === 0
-        ? new Map()
-        : await rowsOf(connection, spreadsheet.id, tab, at, repeated),
+    rows,
   }
+  const lost = whole ? new Set<string>() : changedOnly(deliveries, rows)
+  const wanted = wantedOf(deliveries).filter(({ row }) => !lost.has(row.submission))
   const marks =
     deleted === 'mark' && wanted.some(({ row, deleted: gone }) => gone && places.rows.has(row.submission))
   const named = [...columnsOf(wanted), ...(marks ? [{ id: STATUS, label: 'Status' }] : [])]
   const known = new Set(columns.keys())
-  const before = headsIn(await state.read())
-  const version = Math.max(...wanted.map(({ row }) => row.version))
+  const version = Math.max(0, ...wanted.map(({ row }) => row.version))
   const requests = [
     ...newColumns(named, places),
     ...renamed(named, known, places, version >= before.version ? before : undefined),
@@ -121,14 +134,15 @@ async function writeRows(
   ]
   if (requests.length > 0) await change(connection, spreadsheet.id, requests)
   if (version >= before.version) await keepHeads(named, before, version, state)
-  return `https://docs.google.com/spreadsheets/d/${encodeURIComponent(spreadsheet.id)}/edit#gid=${tab.id}`
+  const link = `https://docs.google.com/spreadsheets/d/${encodeURIComponent(spreadsheet.id)}/edit#gid=${tab.id}`
+  return { link, lost }
 }
 
 /** What each submission is in the end, in the order in which they were first told of. */
 function wantedOf(deliveries: readonly Delivery<SheetSettings>[]): Wanted[] {
   const wanted = new Map<string, Wanted>()
   for (const { body } of deliveries) {
-    const row: Row = JSON.parse(body)
+    const row = readRow(body)
     const before = wanted.get(row.submission)
     wanted.set(row.submission, {
       // a deletion tells no answers
@@ -139,13 +153,34 @@ function wantedOf(deliveries: readonly Delivery<SheetSettings>[]): Wanted[] {
   return [...wanted.values()]
 }
 
-/** Submissions that may stand in the sheet already: told of before, or by an attempt of which nobody knows. */
-function repeatedOf(deliveries: readonly Delivery<SheetSettings>[]): Set<string> {
+/**
+ * Submissions that may stand in the sheet already: told of before, by an attempt of which nobody knows, or by another
+ * integration that wrote there before we did.
+ */
+function repeatedOf(deliveries: readonly Delivery<SheetSettings>[], since = -Infinity): Set<string> {
   const repeated = deliveries.flatMap(({ body, attempt, state }) => {
-    const row: Row = JSON.parse(body)
-    return attempt > 1 || state !== undefined || row.deleted || row.edited ? [row.submission] : []
+    const row = readRow(body)
+    const isKnown = attempt > 1 || state !== undefined || row.deleted || row.edited
+    return isKnown || Date.parse(row.receivedAt) < since ? [row.submission] : []
   })
   return new Set(repeated)
+}
+
+/** Submissions that were not found, and of which nothing but changes is told. */
+function changedOnly(
+  deliveries: readonly Delivery<SheetSettings>[],
+  found: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const told = deliveries.map(({ body }) => readRow(body))
+  const begun = new Set(
+    told.filter(({ edited, deleted }) => !edited && !deleted).map(({ submission }) => submission),
+  )
+  const changed = told.map(({ submission }) => submission)
+  return new Set(changed.filter((submission) => !begun.has(submission) && !found.has(submission)))
+}
+
+function readRow(body: string): Row {
+  return JSON.parse(body)
 }
 
 /** The columns of all rows; of two versions of the form the labels of the later one. */
@@ -179,16 +214,22 @@ async function keepHeads(
   state: Powers['state'],
 ): Promise<void> {
   const labels = { ...before.labels, ...Object.fromEntries(named.map(({ id, label }) => [id, short(label)])) }
-  const kept: Heads = { version, labels }
+  const { sheet, since } = before
+  const kept: Heads = { sheet, version, labels, ...(since !== undefined && { since }) }
   // of very many columns the heads are not renamed
   if (JSON.stringify(kept) === JSON.stringify(before) || JSON.stringify(kept).length > 15_000) return
   await state.change(() => kept)
 }
 
-function headsIn(state: unknown): Heads {
-  const { version, labels }: Record<string, unknown> = Object(state)
+/** What is remembered of this very tab. */
+function headsIn(state: unknown, sheet: string): Heads {
+  const { version, labels, since, ...of }: Record<string, unknown> = Object(state)
+  if (of.sheet !== sheet || typeof version !== 'number') return { sheet, version: 0, labels: {} }
   const entries = Object.entries(Object(labels)).map(([id, label]) => [id, String(label)])
-  return { version: typeof version === 'number' ? version : 0, labels: Object.fromEntries(entries) }
+  return {
+    ...{ sheet, version, labels: Object.fromEntries(entries) },
+    ...(typeof since === 'number' && { since }),
+  }
 }
 
 /** Enough of a label to know it again. */

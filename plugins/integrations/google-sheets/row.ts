@@ -16,6 +16,8 @@ export interface Column {
 /** What is told of a submission. */
 export interface Row {
   submission: string
+  /** ISO 8601 UTC */
+  receivedAt: string
   /** of the form: the labels of a newer one count */
   version: number
   deleted: boolean
@@ -39,6 +41,7 @@ export function rowOf({ name, form, submission }: IntegrationEvent): Row {
   const received = serial(submission.receivedAt)
   return {
     submission: submission.id,
+    receivedAt: submission.receivedAt,
     version: form.version,
     deleted: name === 'submission.deleted',
     edited: name === 'submission.updated',

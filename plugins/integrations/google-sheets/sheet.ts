@@ -107,14 +107,21 @@ export async function headLength(
   return head?.length ?? 0
 }
 
-/** In which row, from 0, each of these submissions stands; looked for from the end. */
+/** Rows that were looked for, from 0, by submission. */
+export interface FoundRows {
+  rows: ReadonlyMap<string, number>
+  /** whether the whole tab was looked through */
+  whole: boolean
+}
+
+/** In which row each of these submissions stands; looked for from the end. */
 export async function rowsOf(
   connection: ConnectionPower,
   spreadsheet: string,
   tab: Tab,
   column: number,
   submissions: ReadonlySet<string>,
-): Promise<Map<string, number>> {
+): Promise<FoundRows> {
   const found = new Map<string, number>()
   let end = tab.rows
   for (let reads = 0; reads < MOST_READS && end > 1 && found.size < submissions.size; reads++) {
@@ -127,7 +134,7 @@ export async function rowsOf(
       if (typeof id === 'string' && submissions.has(id) && !found.has(id)) found.set(id, start + index)
     end = start
   }
-  return found
+  return { rows: found, whole: end <= 1 }
 }
 
 /** Changes a spreadsheet: everything or nothing. */

@@ -189,6 +189,62 @@ test.group('Rows in a spreadsheet', (group) => {
     }
   })
 
+  test('another integration of the same spreadsheet sends what came earlier, and each stands there once', async ({
+    assert,
+  }) => {
+    const { creator, form, made, id, sheet, delivered } = await answered()
+    const background = startDeliveries(QUICK)
+    try {
+      for (const name01 of ['Ada', 'Bob', 'Cem']) await submit(creator, form, { name01 })
+      await delivered(3)
+      await creator.visitor.delete(pathOf(form, made))
+      const { id: connection_id } = await connect(creator, 'google')
+      const settings = { spreadsheet: { id, label: 'Answers' } }
+      const again = await addIntegration(creator, form, 'google-sheets', settings, { connection_id })
+      await submit(creator, form, { name01: 'Dan' })
+      const begun = await creator.visitor.post(`${pathOf(form, again)}/backfill`, {})
+      assert.equal(begun.status, 201, begun.text)
+      await until(
+        () => logOf(creator, form, again),
+        (log) => log.length === 4 && log.every(({ status }) => status === 'delivered'),
+      )
+      const names = sheet.records().map(({ Name }) => Name)
+      assert.sameMembers(names, ['Ada', 'Bob', 'Cem', 'Dan'])
+    } finally {
+      await background.stop()
+    }
+  })
+
+  test('of a row that stands too far up an edit and a deletion fail with a sentence, and make no other one', async ({
+    assert,
+  }) => {
+    const { creator, form, sheet, delivered, done } = await answered()
+    const background = startDeliveries(QUICK)
+    try {
+      const first = await submit(creator, form, { name01: 'Ada' })
+      await delivered(1)
+      sheet.insertRows(2, 45_000)
+      await submit(creator, form, { name01: 'Bob' })
+      await delivered(2)
+      const edit = { answers: { name01: 'Ada Lovelace' } }
+      await creator.visitor.patch(`/api/forms/${form.id}/answers/${first}`, edit)
+      const [edited] = await done(([row]) => row?.status === 'failed')
+      assert.match(edited?.reason ?? '', /not among the last 40,000/)
+      await remove(creator, form, first)
+      await done((log) => log.length === 4 && log[0]?.status === 'failed')
+      const written = sheet.records().filter(({ Name }) => typeof Name === 'string')
+      assert.deepEqual(
+        written.map(({ Name, Status }) => [Name, Status ?? null]),
+        [
+          ['Ada', null],
+          ['Bob', null],
+        ],
+      )
+    } finally {
+      await background.stop()
+    }
+  })
+
   test('a reply that is lost after the change was made leaves one row for each, however often', async ({
     assert,
   }) => {

@@ -64,6 +64,13 @@ export class Spreadsheet {
     put(tab, 0, at, head)
   }
 
+  /** Somebody inserts rows that hold nothing. */
+  insertRows(at: number, count: number): void {
+    const tab = this.#tab(0)
+    tab.cells.splice(at, 0, ...Array.from({ length: count }, () => []))
+    tab.rows += count
+  }
+
   /** Somebody drags a column elsewhere; what is written about it goes with it. */
   moveColumn(from: number, to: number): void {
     const tab = this.#tab(0)
