@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Claim } from '@formwright/kit/answer'
+import { readable } from '@formwright/kit/text'
 import type { PublishedForm } from '#app/forms/versions'
 import { storedFields } from '#app/respond/submission/addresses'
 import { fieldOf } from '#app/respond/submission/blocks'
@@ -57,12 +58,17 @@ export function claimsOf(
   return [...claims.values()]
 }
 
-/** What an answer claims that nobody else may give: its value, as comparisons see it. */
+/**
+ * What an answer claims that nobody else may give: its value, as comparisons see it, which all have in common who wrote
+ * instead of choosing: of those, what was written.
+ */
 function uniqueClaims({ unique }: Block, field: BoundField, answer: unknown): Claim[] {
   if (!unique || !field.single) return []
   const value = field.values(answer, { locale: 'en', now: 0, source: 'data' })['']
   if (isEmpty(value)) return []
-  const text = typeof value === 'string' ? fold(value) : JSON.stringify(value)
+  const isWritten = typeof answer === 'object' && field.partOf('')?.type === 'choice'
+  const written = isWritten ? [fold(readable(field.toText(answer)))] : undefined
+  const text = !written && typeof value === 'string' ? fold(value) : JSON.stringify(written ?? value)
   const key = `=${createHash('sha256').update(text).digest('base64url')}`
   return [{ key, limit: 1, problem: { code: 'duplicate', params: { reason: 'given' } } }]
 }

@@ -47,6 +47,44 @@ test.group('Each answer only once', () => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
   })
 
+  test('values of any kind are compared as conditions do, what was written at Other by its text', async ({
+    assert,
+  }) => {
+    const only = (id: string, kind: string, settings: object = {}) => ({
+      ...{ id, kind, v: 1, key: id, label: id, settings },
+      unique: true,
+    })
+    const options = [
+      { id: 'red', label: 'Red' },
+      { id: 'blue', label: 'Blue' },
+    ]
+    const form = await publishedForm([
+      only('amount', 'number'),
+      only('when01', 'date', { asks: 'datetime' }),
+      only('mail01', 'email'),
+      only('phone1', 'phone', { country: 'DE' }),
+      only('stars1', 'rating'),
+      only('colour', 'select', { options, other: true }),
+    ])
+    const taken: [first: Record<string, unknown>, again: Record<string, unknown>, other: unknown][] = [
+      [{ amount: 1 }, { amount: '1.0' }, 1.5],
+      [{ when01: '2026-05-04T17:30' }, { when01: '2026-05-04 17:30' }, '2026-05-04T17:31'],
+      [{ mail01: 'Ada@Example.com' }, { mail01: 'ada@example.COM' }, 'bob@example.com'],
+      [{ phone1: '030 1234567' }, { phone1: '+49 30 1234567' }, '030 1234568'],
+      [{ stars1: 4 }, { stars1: '4' }, 5],
+      [{ colour: 'red' }, { colour: 'Red' }, 'blue'],
+      [{ colour: { other: 'Ochre' } }, { colour: { other: ' ochre ' } }, { other: 'Umber' }],
+    ]
+    for (const [first, again, other] of taken) {
+      const [[block]] = Object.entries(first)
+      assert.equal((await submit(form, first)).status, 201, JSON.stringify(first))
+      const { status, body } = await submit(form, again)
+      assert.equal(status, 422, JSON.stringify(again))
+      assert.containsSubset(body.details, [{ block, code: 'duplicate' }])
+      assert.equal((await submit(form, { [block]: other })).status, 201, JSON.stringify(other))
+    }
+  })
+
   test('items of one submission are told apart, too', async ({ assert }) => {
     const form = await publishedForm([
       {
