@@ -16,11 +16,11 @@ import {
   ROOT,
   checkSettings,
   keepSettings,
+  memoryFlags,
   openStorage,
   port,
   secret,
   serverEnvironment,
-  YOUNG_MEMORY,
 } from './settings.mjs'
 import { codeOf, Stop } from './stop.mjs'
 
@@ -234,7 +234,7 @@ async function seedDemo(storage, env) {
 function serve(storage, env) {
   const server = spawn(
     process.execPath,
-    [YOUNG_MEMORY, '--import=./scripts/typescript.mjs', 'bin/server.ts'],
+    [...memoryFlags(), '--import=./scripts/typescript.mjs', 'bin/server.ts'],
     {
       cwd: ROOT,
       env: { ...env, FORMWRIGHT_SUPERVISED: '1' },
@@ -259,9 +259,10 @@ function serve(storage, env) {
     await sleep(pauses.server.after(Date.now() - since))
     if (!running.stopping) running.server = serve(storage, env)
   }
-  server.on('exit', (code, signal) =>
-    ended(signal ? `was ended by ${signal}` : `ended by itself (exit code ${code})`, code),
-  )
+  server.on('exit', (code, signal) => {
+    const hint = signal === 'SIGABRT' ? ', as Node does where its heap is full (HEAP_MB)' : ''
+    ended(signal ? `was ended by ${signal}${hint}` : `ended by itself (exit code ${code})`, code)
+  })
   const address = `${addressOf(process.env.HOST || '127.0.0.1', port())}/health/live`
   const silent = () => say('The server answers nobody any more. Ending it')
   if (!dev) void import('./watchdog.ts').then(({ watch }) => watch(server, address, silent))

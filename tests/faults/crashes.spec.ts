@@ -23,6 +23,10 @@ test.group('Crashes', () => {
       encoding: 'utf8',
     })
     assert.match(doctor.stdout, /The server was ended by SIGKILL/)
+    assert.match(
+      doctor.stdout,
+      /The server was ended by SIGABRT, as Node does where its heap is full \(HEAP_MB\)/,
+    )
     assert.match(doctor.stdout, /PostgreSQL stopped unexpectedly/)
   })
 })

@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Node's flags are those of `npm start`. */
 const PROGRAM = [
   '--max-semi-space-size=16',
+  '--max-old-space-size=768',
   '--import=./scripts/typescript.mjs',
   '--import=./tests/load/watch.ts',
   'bin/server.ts',

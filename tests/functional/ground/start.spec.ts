@@ -138,6 +138,7 @@ test.group('npm start', (group) => {
       OUTBOUND_ALLOW: ['localhost', 'is "localhost", but must be addresses or ranges'],
       DELIVERY_SCHEDULE: ['0,soon', 'is "0,soon", but must be seconds'],
       SUBMISSIONS_PER_MINUTE: ['0', 'is "0", but must be a whole number from 1'],
+      HEAP_MB: ['64', 'is "64", but must be a whole number of megabytes from 200'],
       DEMO: ['yes', 'is "yes", but must be one of 0, 1'],
       FRONTEND: ['vue', 'is "vue", but must be one of preact, react'],
       LOG_LEVEL: ['loud', 'is "loud", but must be one of trace'],
