@@ -10,7 +10,6 @@ import {
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import { useUser } from '../../api/accounts.ts'
-import { useFormEvents } from '../../api/form_events.ts'
 import { refreshForms, useForm } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { Deferred } from '../../design/deferred.tsx'
@@ -160,7 +159,7 @@ function Workbench(props: { form: Form }) {
           Press Enter for a menu, or Space to pick up the block and move it with the arrow keys.
         </p>
         <Announcement />
-        <FormNews form={form} />
+        <TrueBar form={form} />
       </main>
       {!wide && !readOnly && <SidesInDrawers opened={drawer} onOpened={setDrawer} />}
     </Drag>
@@ -231,23 +230,14 @@ function Announcement() {
 }
 
 /**
- * Follows what others do to the form, and keeps title and state in the bar true. Shows nothing: saving would otherwise
- * draw anew all that can be dragged.
+ * Keeps title and state of the form in the bar true. Shows nothing: saving would otherwise draw anew all that can be
+ * dragged.
  */
-function FormNews(props: { form: Form }) {
+function TrueBar(props: { form: Form }) {
   const { form } = props
-  const { saver } = useEditor()
   const client = useQueryClient()
   const save = useSaveState()
   const { title } = settingsOf('general', useSettingsGroup('general'))
-  useFormEvents(form.id, (event) => {
-    if (event.name === 'draft') saver?.hear(event.revision)
-    const unsure = event.name === 'connected' || event.name === 'unheard'
-    if (unsure) void saver?.refresh()
-    if (unsure || event.name === 'form') void refreshForms(client)
-  })
-  // What was told between reading the draft and listening to its news.
-  useEffect(() => void saver?.refresh(), [saver])
   // The role may be another one by now, or the form gone.
   const refused = save.state === 'failed' && save.rows === undefined
   useEffect(() => {

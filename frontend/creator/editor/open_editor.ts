@@ -1,17 +1,20 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { layouts } from 'virtual:plugins'
 import type { Draft } from '../../../api_types/drafts.ts'
 import type { Form } from '../../../api_types/forms.ts'
 import type { UnusableKind } from '@formwright/kit/found'
 import type { Integration } from '../../../api_types/integrations.ts'
 import { draftQuery } from '../../api/draft.ts'
+import { useFormEvents } from '../../api/form_events.ts'
+import { refreshForms } from '../../api/forms.ts'
 import { listIntegrations } from '../../api/integrations.ts'
 import { unusableQuery } from '../../api/plugins.ts'
 import { uploadMedia } from '../../api/media.ts'
 import { fields } from '../plugins/fields.ts'
 import { familyOf, type Kinds, usableKinds } from './blocks/kinds.ts'
 import { openDevice } from './draft/device.ts'
+import { DraftNews } from './draft/news.ts'
 import { Saver } from './draft/saver.ts'
 import { DraftStore } from './draft/store.ts'
 import { pageTiming, transportOf } from './draft/transport.ts'
@@ -53,15 +56,22 @@ export function useOpenedEditor(form: Form, userId: string | undefined, attempt:
     published.now = form.published_version !== null
   })
 
+  // Before the draft is asked for: what is told while it is on its way is not in it.
+  const news = useRef<DraftNews>(undefined)
+  useFormEvents(id, (event) => {
+    news.current?.hear(event)
+    if (['form', 'connected', 'unheard'].includes(event.name)) void refreshForms(client)
+  })
   useEffect(() => {
     if (userId === undefined) return
+    const told = (news.current = new DraftNews())
     let leave = () => {}
     const left = new Promise<void>((resolve) => (leave = resolve))
     let wanted = true
     turn = turn.then(async () => {
       if (!wanted) return
       try {
-        const open = await openEditor(client, id, userId, () => published.now)
+        const open = await openEditor(client, id, userId, told, () => published.now)
         if (wanted) setOpened({ state: 'open', editor: open.editor })
         await left
         open.close()
@@ -71,6 +81,7 @@ export function useOpenedEditor(form: Form, userId: string | undefined, attempt:
     })
     return () => {
       wanted = false
+      news.current = undefined
       leave()
       setOpened({ state: 'opening' })
     }
@@ -82,11 +93,15 @@ async function openEditor(
   client: QueryClient,
   formId: string,
   userId: string,
+  news: DraftNews,
   published: () => boolean,
 ): Promise<Open> {
   const place = await openDevice(userId, formId)
   try {
-    const [draft, unusable] = await Promise.all([takeDraft(client, formId), client.fetchQuery(unusableQuery)])
+    const [draft, unusable] = await Promise.all([
+      takeDraft(client, formId, news),
+      client.fetchQuery(unusableQuery),
+    ])
     const kinds = kindsWithout(unusable)
     await loadViews(
       kinds,
@@ -116,6 +131,7 @@ async function openEditor(
       timing: pageTiming,
     })
     editor.saver = saver
+    news.passTo(saver)
     const back = () => saver.retry()
     const leave = () => {
       saver.leave()
@@ -167,8 +183,9 @@ async function integrationsInTime(formId: string): Promise<readonly Integration[
 }
 
 /** The draft as it is, or as it was a moment ago. Once only: the next time it would be without what was done here. */
-async function takeDraft(client: QueryClient, formId: string): Promise<Draft> {
+async function takeDraft(client: QueryClient, formId: string, news: DraftNews): Promise<Draft> {
   const query = draftQuery(formId)
+  if (client.getQueryState(query.queryKey)) news.doubt()
   try {
     return await client.fetchQuery(query)
   } finally {

@@ -1,6 +1,14 @@
 import { test } from '@japa/runner'
-import type { Page } from 'playwright'
-import { blocks, draftOf, newDesk, openDesk, saved, type GivenBlock } from '#tests/browser/editor/editor_page'
+import type { Browser, Page, Route } from 'playwright'
+import {
+  blocks,
+  draftOf,
+  newDesk,
+  openDesk,
+  saved,
+  type Desk,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
 
 const GIVEN: GivenBlock[] = [
   { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
@@ -19,6 +27,32 @@ const GIVEN: GivenBlock[] = [
     rules: [{ when: { left: { field: 'countryblk1' }, op: 'is', right: { value: 'fr' } }, do: 'show' }],
   },
 ]
+
+/** Has the draft read for a page, and holds the answer until it is called. */
+async function holdDraft(page: Page, ask: () => Promise<unknown>): Promise<() => Promise<void>> {
+  const read = new Promise<() => Promise<void>>((resolve) => {
+    void page.route('**/draft/changes?since=0', async (route: Route) => {
+      const response = await route.fetch()
+      resolve(() => route.fulfill({ response }))
+    })
+  })
+  await ask()
+  return read
+}
+
+/** Another browser, whose stream never comes, opens the form: the answer is a page of it where time stands still. */
+async function unheard(browser: Browser, desk: Desk): Promise<Page> {
+  const { context } = await openDesk(browser, desk.creator, desk.formId, desk.slug)
+  await context.route('**/api/events?*', (route) => route.abort())
+  const page = await context.newPage()
+  await page.clock.install()
+  return page
+}
+
+/** Counts what a page is told of forms, in `window.told`. */
+const COUNT_TOLD = `
+  window.told = 0
+  new BroadcastChannel('formwright-events').onmessage = ({ data }) => (window.told += data.say === 'told' ? 1 : 0)`
 
 const label = (page: Page, id: string) => page.locator(`[data-block="${id}"] [data-text="label"]`)
 
@@ -93,5 +127,56 @@ test.group('Editor: two browsers on one form', () => {
     await b.page.getByRole('button', { name: 'Publish', exact: true }).click()
     await b.page.getByText('1 problem to fix first').waitFor()
     assert.isTrue(await b.page.getByRole('button', { name: 'Publish version 1' }).isDisabled())
+  })
+
+  test('a draft is read once, and then only when something is told', async ({ assert, browser }) => {
+    const a = await newDesk(browser, { blocks: GIVEN })
+    await a.page.addInitScript(COUNT_TOLD)
+    const asked: string[] = []
+    a.page.on('request', (request) => {
+      if (request.url().includes('/draft/changes')) asked.push(new URL(request.url()).search)
+    })
+    await a.page.reload()
+    await label(a.page, 'nameblock01').waitFor()
+    const b = await openDesk(browser, a.creator, a.formId, a.slug)
+    await label(b.page, 'nameblock01').fill('Your name')
+    await label(a.page, 'nameblock01').filter({ hasText: 'Your name' }).waitFor()
+    assert.isAtMost(asked.length - 1, await a.page.evaluate<number>('window.told'), asked.join())
+  })
+
+  test('what is changed elsewhere while the editor opens is there', async ({ browser }) => {
+    const a = await newDesk(browser, { blocks: GIVEN })
+    const other = await openDesk(browser, a.creator, a.formId, a.slug)
+    const change = async (text: string) => {
+      await label(other.page, 'nameblock01').fill(text)
+      await label(a.page, 'nameblock01').filter({ hasText: text }).waitFor()
+    }
+    // the tab before holds the stream for this one, too: nothing tells it that something was missed
+    const tab = await a.context.newPage()
+    const answer = await holdDraft(tab, () => tab.goto(`/forms/${a.slug}/edit`))
+    await change('While it is read')
+    await answer()
+    await label(tab, 'nameblock01').filter({ hasText: 'While it is read' }).waitFor()
+
+    // who points at the link has the draft read before the editor is there to listen
+    await tab.goto(`/forms/${a.slug}/show/share`)
+    const link = tab.getByRole('link', { name: 'Edit', exact: true })
+    const early = await holdDraft(tab, () => link.hover())
+    await change('While it is pointed at')
+    await early()
+    await link.click()
+    await label(tab, 'nameblock01').filter({ hasText: 'While it is pointed at' }).waitFor()
+  })
+
+  test('a stream that never comes does not keep changes from an editor that opens', async ({ browser }) => {
+    const a = await newDesk(browser, { blocks: GIVEN })
+    const page = await unheard(browser, a)
+    const answer = await holdDraft(page, () => page.goto(`/forms/${a.slug}/edit`))
+    await label(a.page, 'nameblock01').fill('While it is read')
+    await saved(a.page)
+    await answer()
+    await label(page, 'nameblock01').waitFor()
+    await page.clock.fastForward(16_000)
+    await label(page, 'nameblock01').filter({ hasText: 'While it is read' }).waitFor()
   })
 })
