@@ -67,8 +67,11 @@ export async function cachedPage(published: PublishedForm, form: Look, locale: s
 /** In the language of the form; whether that matters is seen by drawing it as somebody from far away would see it. */
 async function makeForAll(published: PublishedForm, form: Look, language: string): Promise<CachedPage> {
   const near = await draw(published, form, language)
-  const far = await draw(published, form, /^ar\b/i.test(language) ? 'en' : 'ar-EG')
-  return { ...(await kept(published, near)), local: near.head !== far.head || near.tail !== far.tail }
+  const [page, far] = await Promise.all([
+    kept(published, near),
+    draw(published, form, /^ar\b/i.test(language) ? 'en' : 'ar-EG'),
+  ])
+  return { ...page, local: near.head !== far.head || near.tail !== far.tail }
 }
 
 async function make(published: PublishedForm, form: Look, locale: string): Promise<CachedPage> {
