@@ -20,6 +20,7 @@ import type {
   NewIntegration,
   NewIntegrationChoice,
   NewSecret,
+  EndedSubscription,
   Subscription,
   ToldEvent,
 } from './integrations.ts'
@@ -143,6 +144,8 @@ export interface Answers {
   'subscriptions.index': { 200: Page<Subscription> }
   'subscriptions.store': { 201: Single<Subscription> }
   'subscriptions.destroy': { 204: Nothing }
+  'subscriptions.ended.index': { 200: Page<EndedSubscription> }
+  'subscriptions.ended.destroy': { 204: Nothing }
   'subscriptions.events': { 200: Page<ToldEvent> }
   'subscriptions.sample': { 200: Single<ToldEvent> }
   'integrations.index': { 200: Page<Integration> }

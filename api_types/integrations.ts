@@ -61,6 +61,14 @@ export interface Subscription {
   created_at: string
 }
 
+/** A subscription that ended because its program wanted no more, until somebody has seen it. */
+export interface EndedSubscription {
+  id: string
+  kind: string
+  name: string
+  ended_at: string
+}
+
 /** An event of a form, as it is told to those who subscribe; what is in it is up to the kind. */
 export interface ToldEvent {
   [name: string]: Json

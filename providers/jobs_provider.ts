@@ -16,6 +16,7 @@ export default class JobsProvider {
     const { purgeForms } = await import('#app/submissions/purge_forms')
     const { purgeSubmissions } = await import('#app/submissions/purge_submissions')
     const { collectLeftovers, collectMedia } = await import('#app/files/collector')
+    const { finishDeletions } = await import('#app/integrations/delete_integration')
     const { tellFailing } = await import('#app/integrations/tell_failing')
     const { forgetDeliveries } = await import('#app/integrations/forget_deliveries')
     const { sweepSessions } = await import('#app/accounts/session_table')
@@ -36,6 +37,7 @@ export default class JobsProvider {
       upkeep('collect-leftovers', '*/30 * * * *', collectLeftovers),
       upkeep('collect-media', '47 * * * *', collectMedia),
       upkeep('forget-deliveries', '27 * * * *', forgetDeliveries),
+      upkeep('finish-deletions', '12 * * * *', finishDeletions),
       upkeep('tell-failing', '52 * * * *', tellFailing),
       upkeep('sweep-sessions', '37 * * * *', sweepSessions),
       upkeep('sweep-idempotent-requests', '42 * * * *', sweepIdempotentRequests),

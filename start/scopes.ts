@@ -126,6 +126,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'subscriptions.index': 'integrations:manage',
   'subscriptions.store': 'integrations:manage',
   'subscriptions.destroy': 'integrations:manage',
+  'subscriptions.ended.index': 'integrations:manage',
+  'subscriptions.ended.destroy': 'integrations:manage',
   'subscriptions.events': 'submissions:read',
   'subscriptions.sample': 'submissions:read',
   'deliveries.count': 'integrations:manage',

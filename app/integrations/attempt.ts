@@ -7,6 +7,7 @@ import { type BegunDelivery, beginAttempt, beginFollowers, type Ready } from '#a
 import type { Lease } from '#app/integrations/claimer'
 import { connectionInUse } from '#app/integrations/connection_power'
 import { hookAddress } from '#app/integrations/hook_address'
+import { finishDeletion } from '#app/integrations/delete_integration'
 import { deliverMail, MailWaits } from '#app/integrations/deliver_mail'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/outbound/masks'
 import { OutboundError } from '#app/outbound/errors'
@@ -79,10 +80,11 @@ async function makeAttempt(
     if (!conclusion || !one) continue
     const { lease, row, integration } = one
     const attempted = { conclusion, exchange: 'bound' in one.next ? exchange : {}, started, finished }
-    const paused = await within(lease.workspaceId, (scope) =>
+    const followed = await within(lease.workspaceId, (scope) =>
       recordOutcome(scope, lease, one, attempted, tools.settings),
     )
-    if (paused) await failWaiting(lease.workspaceId, integration.id)
+    if (followed === 'paused') await failWaiting(lease.workspaceId, integration.id)
+    if (followed === 'ended') await finishDeletion(lease.workspaceId, integration.id, tools.signal)
     notifyForm(row.form_id, { name: 'deliveries', data: {} })
   }
 }

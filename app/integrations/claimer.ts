@@ -162,6 +162,15 @@ export async function untoldIntegrations(): Promise<RowId[]> {
   return rows.map(rowId)
 }
 
+/** Integrations whose deletion began a while ago and has not come to its end; up to a hundred. */
+export async function endedIntegrations(): Promise<RowId[]> {
+  const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
+    `select workspace_id, id from integrations where ended_at < now() - interval '10 minutes'
+     order by ended_at limit 100`,
+  )
+  return rows.map(rowId)
+}
+
 /** Backfills that are not over and whose turn it is: those that had none for longest first. */
 export async function takeTurns(limit: number): Promise<RowId[]> {
   const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(

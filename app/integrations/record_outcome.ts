@@ -3,7 +3,8 @@ import type { CancelledDelivery, Unsent } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
 import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
-import { endSubscription, isSubscription } from '#app/integrations/subscriptions'
+import { endSubscription } from '#app/integrations/ended_subscriptions'
+import { isSubscription } from '#app/integrations/subscriptions'
 import { stateText } from '#app/integrations/state'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { UNTIL_CONNECTED, waitForConnection } from '#app/integrations/waiting'
@@ -18,6 +19,9 @@ export interface Exchange {
   request?: { method: string; url: string; headers: Record<string, string> }
   response?: { status: number; headers: Record<string, string>; body: string; duration_ms: number }
 }
+
+/** `paused`: what waits is failed (`failWaiting`); `ended`: it goes with its log (`finishDeletion`). */
+export type Followed = 'paused' | 'ended' | undefined
 
 /** How long a delivery waits that nobody can deliver yet, before it looks again. */
 const PUT_OFF_SECONDS = 3600
@@ -43,7 +47,7 @@ type DeliveryStatus =
 
 /**
  * Writes down an attempt and what follows from it, if the lease is still ours; otherwise the attempt alone. Answers
- * whether the integration was paused for it.
+ * what became of the integration for it, and has to be followed up after the commit.
  */
 export async function recordOutcome(
   scope: Scope,
@@ -51,16 +55,16 @@ export async function recordOutcome(
   subject: Subject,
   attempted: AttemptRecord,
   settings: DeliverySettings,
-): Promise<boolean> {
+): Promise<Followed> {
   const { conclusion, exchange } = attempted
   if (conclusion.result === 'stopped') {
     await logAttempt(scope, leased, attempted)
     await giveBack(scope, leased)
-    return false
+    return undefined
   }
   if (conclusion.result === 'waiting') {
     await putOff(scope, leased, conclusion.reason)
-    return false
+    return undefined
   }
   // what was never sent says nothing about the receiver, and a test nothing about deliveries
   const telling = exchange.request !== undefined && !subject.row.test
@@ -74,15 +78,16 @@ export async function recordOutcome(
   await logAttempt(scope, leased, attempted)
   const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings), conclusion)
   const over = conclusion.result === 'delivered' || conclusion.result === 'skipped'
-  if (!mine || !telling || waits || over) return false
+  if (!mine || !telling || waits || over) return undefined
   if (conclusion.result === 'gone' && isSubscription(subject.integration)) {
-    await endSubscription(scope, subject.integration)
-    return false
+    return (await endSubscription(scope, subject.integration)) ? 'ended' : undefined
   }
-  if (conclusion.result === 'gone' || conclusion.result === 'reconnect') {
-    return pause(scope, subject.integration.id, conclusion.result, conclusion.reason)
-  }
-  return pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
+  const { id } = subject.integration
+  const paused =
+    conclusion.result === 'gone' || conclusion.result === 'reconnect'
+      ? await pause(scope, id, conclusion.result, conclusion.reason)
+      : await pauseAfterDays(scope, id, settings.pauseAfterSeconds)
+  return paused ? 'paused' : undefined
 }
 
 /** Whether a delivery is kept until somebody connects again. A test is made once. */

@@ -1,9 +1,9 @@
-import logger from '@adonisjs/core/services/logger'
 import type { Subscription } from '#api_types/integrations'
 import { FieldErrors, notFound } from '#app/http/errors'
 import { makeIntegration } from '#app/integrations/change_integration'
 import { deleteIntegration } from '#app/integrations/delete_integration'
 import { noSubscriptions, tooManySubscriptions } from '#app/integrations/errors'
+import { forgetEnded } from '#app/integrations/ended_subscriptions'
 import { hookId, readHookId } from '#app/integrations/hook_address'
 import { Integration } from '#app/integrations/integration'
 import { installedKind } from '#app/integrations/kinds'
@@ -59,6 +59,7 @@ export async function subscribe(
       events,
       ...(name !== undefined && { name }),
     })
+    await forgetEnded(scope, integration)
     return subscriptionJson(integration)
   } catch (error) {
     throw error instanceof FieldErrors ? atUrl(error, address) : error
@@ -74,15 +75,6 @@ export async function unsubscribe(workspaceId: string, called: string): Promise<
   if (!found) throw notFound()
   await deleteIntegration(workspaceId, found.formId, found.id)
   return found
-}
-
-/** Ends a subscription whose program answered that it wants no more; its log goes with it. */
-export async function endSubscription(scope: Scope, { id, formId, kind }: Integration): Promise<void> {
-  await scope.trx.rawQuery('delete from integrations where workspace_id = ? and id = ?', [
-    scope.workspaceId,
-    id,
-  ])
-  logger.info({ integration: id, form: formId, kind }, 'a subscription was removed: its receiver is gone')
 }
 
 function subscribedKinds(): string[] {

@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
-import type { Subscription } from '#api_types/integrations'
+import type { EndedSubscription, Subscription } from '#api_types/integrations'
 import { notifyForm } from '#app/forms/events'
 import { validate } from '#app/http/validate'
+import { dismissEnded, listEnded } from '#app/integrations/ended_subscriptions'
 import { listSubscriptions, subscribe, unsubscribe } from '#app/integrations/subscriptions'
 import { within } from '#app/workspaces/within'
 
@@ -32,6 +33,19 @@ export default class SubscriptionsController {
     notifyForm(formId, { name: 'deliveries', data: {} })
     response.status(201)
     return { data }
+  }
+
+  /** Those that ended because their program wanted no more. */
+  async ended({ workspace, formId }: HttpContext): Promise<Page<EndedSubscription>> {
+    const data = await within(workspace.id, (scope) => listEnded(scope, formId))
+    return { data, next_cursor: null }
+  }
+
+  /** Somebody has seen that it ended. */
+  async dismiss({ workspace, formId, params, response }: HttpContext) {
+    await within(workspace.id, (scope) => dismissEnded(scope, formId, String(params.endedId)))
+    notifyForm(formId, { name: 'deliveries', data: {} })
+    return response.noContent()
   }
 
   async destroy({ params, workspace, response }: HttpContext) {

@@ -337,6 +337,11 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     body: () => fromVine(newSubscription),
   },
   'subscriptions.destroy': { ...subscriptions, summary: 'End a subscription' },
+  'subscriptions.ended.index': {
+    ...subscriptions,
+    summary: 'What ended because its program answered 410, until somebody has dismissed it',
+  },
+  'subscriptions.ended.destroy': { ...subscriptions, summary: 'Dismiss one that ended' },
   'subscriptions.events': {
     ...subscriptions,
     summary: 'Events as they are told to subscribers, newest first',

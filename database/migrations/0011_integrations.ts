@@ -28,6 +28,8 @@ export default class extends BaseSchema {
         failing_since timestamptz,
         -- of what its admins were told by mail
         told text check (told in ('failing', 'paused')),
+        -- when its deletion began; what an interrupted one has left is deleted by a job
+        ended_at timestamptz,
         -- how its plugin failed over the last request of its service
         hook_fault text,
         hook_failed_at timestamptz,
@@ -39,6 +41,21 @@ export default class extends BaseSchema {
       create index integrations_form on integrations (workspace_id, form_id);
       create index integrations_troubled on integrations (coalesce(paused_at, failing_since))
         where paused_at is not null or failing_since is not null;
+
+      create index integrations_ended on integrations (ended_at) where ended_at is not null;
+
+      -- subscriptions whose program wanted no more, until somebody has seen it
+      create table ended_subscriptions (
+        workspace_id uuid not null,
+        form_id uuid not null,
+        id uuid not null default uuidv7(),
+        kind text not null,
+        name text not null,
+        ended_at timestamptz not null default now(),
+        primary key (workspace_id, id),
+        unique (workspace_id, form_id, kind, name),
+        foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
+      );
 
       create table deliveries (
         workspace_id uuid not null,
@@ -124,7 +141,7 @@ export default class extends BaseSchema {
         foreign key (workspace_id, delivery_id) references deliveries (workspace_id, id) on delete cascade
       );
     `)
-    for (const table of ['integrations', 'deliveries', 'delivery_attempts', 'hook_requests'])
-      this.schema.raw(tenantPolicies(table))
+    const tables = ['integrations', 'ended_subscriptions', 'deliveries', 'delivery_attempts', 'hook_requests']
+    for (const table of tables) this.schema.raw(tenantPolicies(table))
   }
 }

@@ -11,6 +11,7 @@ import type {
   Integration,
   IntegrationInput,
   DeliveryStatus,
+  EndedSubscription,
   Delivery,
   DeliveryCount,
   DeliveryLog,
@@ -39,6 +40,26 @@ export function useIntegrations(slug: string, enabled: boolean) {
     queryKey: ['integrations', slug, 'list'],
     enabled,
     queryFn: ({ signal }) => listIntegrations(slug, signal),
+  })
+}
+
+/** What ended at a form because its program wanted no more, newest first. */
+export function useEndedSubscriptions(slug: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['integrations', slug, 'ended'],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<EndedSubscription>>(`/api/forms/${slug}/ended-subscriptions`, signal)).data,
+  })
+}
+
+/** Somebody has seen it: it is shown to nobody any more. */
+export function useDismissEnded(slug: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/api/forms/${slug}/ended-subscriptions/${id}`),
+    // also when somebody else was first
+    onSettled: () => refresh(client, slug),
   })
 }
 

@@ -433,6 +433,14 @@ export type EditedSubmission = {
   }
 }
 
+/** A subscription that ended because its program wanted no more, until somebody has seen it. */
+export type EndedSubscription = {
+  id: string
+  kind: string
+  name: string
+  ended_at: string
+}
+
 /** An answer that is no success. */
 export type ErrorAnswer = {
   /** `E_…`, stable */
@@ -2863,6 +2871,38 @@ export interface Paths {
         201: {
           data: Subscription
         }
+      }
+    }
+  }
+  "/api/forms/{form}/ended-subscriptions": {
+    /** What ended because its program answered 410, until somebody has dismissed it. Needs `integrations:manage`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+      }
+      answers: {
+        200: {
+          data: Array<EndedSubscription>
+          next_cursor: null | string
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/ended-subscriptions/{endedId}": {
+    /** Dismiss one that ended. Needs `integrations:manage`. */
+    DELETE: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          endedId: string
+        }
+      }
+      answers: {
+        204: undefined
       }
     }
   }

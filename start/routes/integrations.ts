@@ -70,6 +70,9 @@ export function integrationRoutes(): void {
   const subscribed = '/api/forms/:form/subscriptions'
   router.get(subscribed, [Subscriptions, 'index']).as('subscriptions.index').use(editor)
   router.post(subscribed, [Subscriptions, 'store']).as('subscriptions.store').use(editor)
+  const ended = '/api/forms/:form/ended-subscriptions'
+  router.get(ended, [Subscriptions, 'ended']).as('subscriptions.ended.index').use(editor)
+  router.delete(`${ended}/:endedId`, [Subscriptions, 'dismiss']).as('subscriptions.ended.destroy').use(editor)
   router
     .delete('/api/subscriptions/:subscription', [Subscriptions, 'destroy'])
     .as('subscriptions.destroy')

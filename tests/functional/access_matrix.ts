@@ -16,7 +16,12 @@ import {
   placeVersion,
 } from '#tests/functional/submissions/storing'
 import { placeConnection } from '#tests/functional/connections/place'
-import { placeDelivery, placeIntegration, placeSubscription } from '#tests/functional/integrations/place'
+import {
+  placeDelivery,
+  placeEnded,
+  placeIntegration,
+  placeSubscription,
+} from '#tests/functional/integrations/place'
 import { placeMail, placeSender } from '#tests/functional/mail/place'
 
 /** An id of the right form that names nothing. */
@@ -250,6 +255,8 @@ export const ACCESS: Record<string, Access> = {
   'subscriptions.index': members('editor'),
   'subscriptions.store': members('editor', { body: { kind: 'none', url: 'x', events: ['x'] } }),
   'subscriptions.destroy': members('editor', { prepare: placeSubscription }),
+  'subscriptions.ended.index': members('editor'),
+  'subscriptions.ended.destroy': members('editor', { prepare: placeEnded }),
   'subscriptions.events': members('viewer'),
   'subscriptions.sample': members('viewer'),
   'deliveries.count': members('editor', { prepare: placeIntegration }),
@@ -397,6 +404,8 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'subscriptions.index',
     'subscriptions.store',
     'subscriptions.destroy',
+    'subscriptions.ended.index',
+    'subscriptions.ended.destroy',
     'integrations.index',
     'integrations.store',
     'integrations.previews.store',

@@ -287,6 +287,7 @@ function Remove(props: { form: Form; integration: Integration }) {
   const remove = useDeleteIntegration(form.slug, integration.id)
   const navigate = useNavigate()
   const [asking, question] = useDisclosure(false)
+  const { definition, texts = {} } = kinds[integration.kind] ?? {}
   return (
     <section aria-labelledby="integration-delete">
       <Title order={2} id="integration-delete" mb="sm">
@@ -314,6 +315,8 @@ function Remove(props: { form: Form; integration: Integration }) {
         }}
       >
         Nothing more is sent to it. Waiting deliveries are canceled, and the log is deleted.
+        {definition?.subscription &&
+          ` ${texts.name} is not told: “${integration.name}” stays on there and gets nothing more. Switch it off there, too.`}
       </Confirm>
     </section>
   )

@@ -21,6 +21,7 @@ import page from '../../design/page.module.css'
 import { whyUnusable } from '../plugins/unusable.ts'
 import { AddIntegration } from './add_integration.tsx'
 import { deliveryCount } from './delivery_count.ts'
+import { Ended } from './ended.tsx'
 import { eventName } from './event_names.ts'
 import { IntegrationDetail } from './integration_detail.tsx'
 import { IntegrationStateBadge } from './integration_state_badge.tsx'
@@ -59,6 +60,7 @@ export default function IntegrationsPage() {
           </Stack>
         </DelayedFallback>
       )}
+      {allowed && <Ended form={form} />}
       {query.data && query.data.length > 0 && (
         <ul className={classes.list}>
           {query.data.map((integration) => (

@@ -4,7 +4,7 @@ import { axeFindings } from '#tests/browser/axe'
 import { adder, chip, write } from '#tests/browser/editor/rule_chips'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/factories'
-import { startDeliveries } from '#tests/functional/integrations/factories'
+import { startDeliveries, submit } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { newProgram } from '#tests/functional/program'
 import { Zapier } from '#tests/stand_ins/zapier/zapier'
@@ -227,9 +227,22 @@ test.group('Integrations in the browser', () => {
     assert.notInclude(await dialog.innerText(), new URL(url).pathname)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete integration' }).click()
+    await dialog.getByText('Zapier is not told: “Guests to the kitchen” stays on there').waitFor()
     await dialog.getByRole('button', { name: 'Delete integration' }).click()
     await page.getByRole('button', { name: 'Add webhook' }).waitFor()
     assert.isEmpty((await program.get<{ data: unknown[] }>(path)).body.data)
+
+    const over = zapier.on()
+    assert.equal((await program.post(path, { kind: 'zapier', name: 'Zap 8', url: over, events })).status, 201)
+    await page.getByRole('link', { name: 'Zap 8' }).waitFor()
+    zapier.off(over)
+    await submit(creator, form, {})
+    await page.getByText('Zapier has ended “Zap 8”').waitFor()
+    await page.getByRole('link', { name: 'Zap 8' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await axeFindings(page), [])
+    if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK, fullPage: true })
+    await page.getByRole('button', { name: 'Dismiss the notice about “Zap 8”' }).press('Enter')
+    await page.getByText('Zapier has ended “Zap 8”').waitFor({ state: 'detached' })
   })
 
   test('the link is shared as text and as a QR code', async ({ assert, browserContext, visit }) => {

@@ -23,6 +23,18 @@ export async function placeSubscription({ workspaceId, formId }: Place): Promise
   return { subscription: id }
 }
 
+/** Such a Zap that answered that it wants no more. */
+export async function placeEnded({ workspaceId, formId }: Place): Promise<{ endedId: string }> {
+  const endedId = randomUUID()
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `insert into ended_subscriptions (workspace_id, form_id, id, kind, name) values (?, ?, ?, 'zapier', ?)`,
+      [workspaceId, formId, endedId, endedId],
+    ),
+  )
+  return { endedId }
+}
+
 /** A delivery of it that has failed. */
 export async function placeDelivery(place: Place): Promise<{ integrationId: string; deliveryId: string }> {
   const { integrationId } = await placeIntegration(place)

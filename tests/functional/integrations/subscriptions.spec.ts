@@ -3,8 +3,9 @@ import { test } from '@japa/runner'
 import type { Scope } from '#api_types/access_tokens'
 import type { Page, Single } from '#api_types/answer'
 import type { FormQuestion } from '#api_types/forms'
-import type { Subscription, ToldEvent } from '#api_types/integrations'
+import type { EndedSubscription, Subscription, ToldEvent } from '#api_types/integrations'
 import type { DeliveryBackground } from '#app/integrations/background'
+import { finishDeletions } from '#app/integrations/delete_integration'
 import { within } from '#app/workspaces/within'
 import { textBlock } from '#tests/functional/forms/factories'
 import {
@@ -230,6 +231,70 @@ test.group('Subscriptions', (group) => {
     await told(form.creator)
     assert.lengthOf(zapier.posted(off), 1)
     assert.isEmpty(zapier.faults)
+  })
+
+  test('one with a long log that answers 410 goes as a whole, and its form tells it once, until it is seen or back', async ({
+    assert,
+  }) => {
+    const { form, program, path } = await subscribed()
+    const { visitor, workspaceId } = form.creator
+    const ended = `${path}/ended-subscriptions`
+    const told410 = async () => (await visitor.get<Page<EndedSubscription>>(ended)).body.data
+    const endOne = async () => {
+      const url = zapier.on()
+      await subscribe(program, form, url, 'created')
+      // more than go in one step
+      await within(workspaceId, ({ trx }) =>
+        trx.rawQuery(
+          `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, status)
+           select workspace_id, form_id, id, 'submission.created', gen_random_uuid(), gen_random_uuid(), 'delivered'
+           from integrations, generate_series(1, 4100) where form_id = ?`,
+          [form.id],
+        ),
+      )
+      zapier.off(url)
+      await send(program, form, { name: 'Ada' })
+      await until(
+        async () => (await program.get<Page<Subscription>>(`${path}/subscriptions`)).body.data,
+        ({ length }) => length === 0,
+      )
+    }
+    await endOne()
+    const [first] = await told410()
+    assert.deepInclude(first, { kind: 'zapier', name: 'Zap 1' })
+    await endOne()
+    const [again, ...more] = await told410()
+    assert.isEmpty(more)
+    assert.isAbove(Date.parse(again.ended_at), Date.parse(first.ended_at))
+    const { rows } = await within(workspaceId, ({ trx }) =>
+      trx.rawQuery<{ rows: object[] }>('select from deliveries where form_id = ?', [form.id]),
+    )
+    assert.isEmpty(rows)
+
+    await subscribe(program, form, zapier.on(), 'created')
+    assert.isEmpty(await told410())
+    await program.delete(
+      `/api/subscriptions/${(await program.get<Page<Subscription>>(`${path}/subscriptions`)).body.data[0].id}`,
+    )
+    assert.isEmpty(await told410())
+    await endOne()
+    const [{ id }] = await told410()
+    assert.equal((await visitor.delete(`${ended}/${id}`)).status, 204)
+    assert.equal((await visitor.delete(`${ended}/${id}`)).status, 404)
+    assert.isEmpty(await told410())
+  })
+
+  test('a deletion that broke off is gone on with', async ({ assert }) => {
+    const { form, program, path } = await subscribed()
+    await subscribe(program, form, zapier.on(), 'created')
+    await within(form.creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `update integrations set enabled = false, ended_at = now() - interval '1 hour' where form_id = ?`,
+        [form.id],
+      ),
+    )
+    await finishDeletions(new AbortController().signal)
+    assert.isEmpty((await program.get<Page<Subscription>>(`${path}/subscriptions`)).body.data)
   })
 
   test('people see it as an integration, may name, switch off, and delete it, and add or point none', async ({
