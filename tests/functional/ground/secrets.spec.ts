@@ -11,6 +11,7 @@ import {
   addIntegration,
   type DeliveryItem,
   logOf,
+  pathOf,
   submit,
   until,
 } from '#tests/functional/integrations/factories'
@@ -19,10 +20,18 @@ import { PostOffice } from '#tests/functional/mail/post_office'
 import { newToken } from '#tests/functional/program'
 import { changeSettings } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, type Reply, Visitor } from '#tests/functional/visitor'
+import {
+  AirtableStandIn,
+  BASE,
+  FIELD,
+  TABLE,
+  TOKEN as AIRTABLE_TOKEN,
+} from '#tests/stand_ins/airtable/airtable'
 import { GoogleStandIn } from '#tests/stand_ins/google/google'
 import { AUDIENCE, KEY, MailchimpStandIn } from '#tests/stand_ins/mailchimp/mailchimp'
 import { NotionStandIn, PROPERTY, SOURCE } from '#tests/stand_ins/notion/notion'
 import { SlackStandIn } from '#tests/stand_ins/slack/slack'
+import { TelegramStandIn, TOKEN as BOT_TOKEN } from '#tests/stand_ins/telegram/telegram'
 
 const canary = (name: string) => `${name}-${randomBytes(16).toString('hex')}`
 
@@ -93,11 +102,13 @@ test.group('Secrets', () => {
     const slack = await SlackStandIn.open()
     const notion = await NotionStandIn.open()
     const mailchimp = await MailchimpStandIn.open()
+    const telegram = await TelegramStandIn.open()
+    const airtable = await AirtableStandIn.open()
     // receivers and mail servers that repeat whatever they were told, and refuse
-    const parrot = await Receiver.open(({ headers, body }) => ({
+    const parrot = await Receiver.open(({ url, headers, body }) => ({
       status: 500,
-      headers: { 'x-said': headers['x-own'] ?? '' },
-      body: JSON.stringify({ headers, body }),
+      headers: { 'x-said': headers['x-own'] ?? '', 'x-asked': url },
+      body: JSON.stringify({ url, headers, body }),
     }))
     const said: string[] = []
     const office = await PostOffice.open({
@@ -112,12 +123,17 @@ test.group('Secrets', () => {
       header: canary('header'),
       bearer: canary('bearer'),
       door: canary('door'),
+      discord: canary('discord'),
+      teams: canary('teams'),
+      zap: canary('zap'),
     }
     const ofOperator = { smtp: canary('smtp'), app: canary('appkey') }
     const storage = mkdtempSync(join(tmpdir(), 'fw-secrets-'))
     const server = await ServerProcess.start({
       ...{ ...google.settings, ...slack.settings, ...notion.settings },
       MAILCHIMP_URL: mailchimp.server.url,
+      TELEGRAM_URL: telegram.server.url,
+      AIRTABLE_URL: airtable.server.url,
       SMTP_URL: `smtp://operator:${ofOperator.smtp}@127.0.0.1:${office.port}?security=none`,
       MAIL_FROM: 'forms@house.example',
       ...{ STORAGE_DIR: storage, LOG_LEVEL: 'trace', DELIVERY_SCHEDULE: '0,0,0', REGISTRATION: 'open' },
@@ -125,7 +141,8 @@ test.group('Secrets', () => {
     cleanup(async () => {
       await server.stop()
       rmSync(storage, { recursive: true })
-      for (const one of [google, slack, notion.server, mailchimp.server, parrot, office]) await one.close()
+      for (const one of [mailchimp, telegram, airtable, notion]) await one.server.close()
+      for (const one of [google, slack, parrot, office]) await one.close()
     })
     const witness = new Witness(server.url)
     const creator: Creator = await newCreator('Ada Example', witness)
@@ -140,7 +157,9 @@ test.group('Secrets', () => {
     )
     await publish(creator, form.id)
 
-    const token = await newToken(witness, workspaceId, ['forms:read', 'submissions:read'])
+    const token = await newToken(witness, workspaceId, [
+      ...(['forms:read', 'submissions:read', 'integrations:manage'] as const),
+    ])
     witness.forgetLast()
     const program = new Witness(server.url)
     for (const path of ['/api/access-tokens/current', `/api/forms/${form.id}/integrations`, '/api/nothing'])
@@ -201,20 +220,52 @@ test.group('Secrets', () => {
       { audience: AUDIENCE, email: 'name01', consent: 'agree1' },
       { connection_id: await connectWith(creator, 'mailchimp', KEY) },
     )
+    const bot = await addIntegration(
+      creator,
+      form,
+      'telegram',
+      { chat: { id: '42', label: 'Ada' } },
+      { connection_id: await connectWith(creator, 'telegram', BOT_TOKEN) },
+    )
+    const records = await addIntegration(
+      creator,
+      form,
+      'airtable',
+      {
+        ...{ base: BASE, table: TABLE, key: { id: FIELD.key?.id, label: 'Submission' } },
+        fields: [{ from: 'name01', to: { id: FIELD.name?.id, label: 'Name', type: 'singleLineText' } }],
+      },
+      { connection_id: await connectWith(creator, 'airtable', AIRTABLE_TOKEN) },
+    )
+    const { origin } = new URL(parrot.url)
+    const notes = await addIntegration(creator, form, 'discord', {
+      address: `${origin}/api/webhooks/42/${own.discord}`,
+    })
+    const cards = await addIntegration(creator, form, 'microsoft-teams', {
+      address: `${origin}/workflows/triggers/manual/paths/invoke?sp=1&sig=${own.teams}`,
+    })
+    const zap = await program.post<{ data: { id: string } }>(
+      `/api/forms/${form.id}/subscriptions`,
+      { kind: 'zapier', url: `${origin}/hooks/${own.zap}/`, events: ['submission.created'] },
+      { authorization: `Bearer ${token.token}` },
+    )
+    assert.equal(zap.status, 201, zap.text)
+    const listed = await witness.get<{ data: { id: string; kind: string }[] }>(pathOf(form))
+    const zaps = listed.body.data.filter(({ kind }) => kind === 'zapier')
     const address = `${slack.server.url}${slack.hook}`
     const hook = await addIntegration(creator, form, 'slack', { way: 'webhook', address })
     const mail = await addIntegration(creator, form, 'email', { to: ['ada@example.com'] })
     // once both services have repeated the token, it is revoked, and connecting again refused
     const repeats = ({ path, headers, body }: { path: string; headers: object; body: string }) =>
-      /batchUpdate|postMessage|services|pages|members/.test(path)
+      /batchUpdate|postMessage|services|pages|members|sendMessage|tbl/.test(path)
         ? { status: 500, body: JSON.stringify({ path, headers, body }) }
         : undefined
     google.play(repeats)
     slack.play(repeats)
     notion.server.play(repeats)
-    mailchimp.server.play(repeats)
+    for (const one of [mailchimp, telegram, airtable]) one.server.play(repeats)
     await submit(creator, form, { name01: 'ada@lighthouse.example', agree1: true })
-    const all = [webhook, rows, posts, hook, mail, pages, contacts]
+    const all = [webhook, rows, posts, hook, mail, pages, contacts, bot, records, notes, cards, ...zaps]
     const logs = new Map<string, DeliveryItem[]>()
     const reasoned = (log: DeliveryItem[]) => log.length > 0 && log.every(({ reason }) => reason !== null)
     for (const one of all) logs.set(one.id, await until(() => logOf(creator, form, one), reasoned))
@@ -277,6 +328,10 @@ test.group('Secrets', () => {
     const session = decodeURIComponent(witness.cookie('formwright_session') ?? '')
     const grants = [google, slack, notion].flatMap(({ oauth }) => oauth.grants)
     const { clientId, clientSecret } = notion.oauth.rules
+    const verifiers = google.server.to('/token').flatMap(({ body }) => {
+      return new URLSearchParams(body).get('code_verifier') ?? []
+    })
+    assert.isNotEmpty(verifiers)
     const secrets: Record<string, string> = {
       ...own,
       'access token': token.token,
@@ -287,12 +342,16 @@ test.group('Secrets', () => {
       'client secret of Slack': slack.oauth.rules.clientSecret,
       'client secret of Notion': clientSecret,
       'client of Notion in a header': Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
+      'token of a bot': BOT_TOKEN,
+      'secret of a bot': BOT_TOKEN.split(':')[1] ?? '',
+      'token of Airtable': AIRTABLE_TOKEN,
       'key of Mailchimp': KEY,
       'key of Mailchimp in a header': Buffer.from(`formwright:${KEY}`).toString('base64'),
       'signing secret': webhook.secret,
       'address of a Slack webhook': slack.hook.split('/').at(-1) ?? '',
       'SMTP password of the operator': ofOperator.smtp,
       'key of the application': process.env.APP_KEY ?? '',
+      ...Object.fromEntries(verifiers.map((verifier, index) => [`verifier ${index}`, verifier])),
       ...Object.fromEntries(grants.map((grant, index) => [`token ${index}`, grant.token])),
       ...Object.fromEntries(grants.map((grant, index) => [`refresh token ${index}`, grant.refreshToken])),
     }
