@@ -61,7 +61,8 @@ export default mailchimp
 
 /**
  * Adds a contact, or changes its fields: the address itself is what it is found by, so that a repeat changes nothing. A
- * `status` is never sent: it would subscribe people again who have left.
+ * `status` would subscribe people again who have left. It is sent where Mailchimp bars such a person who has just consented
+ * anew, and says that they are to confirm it: repeats send them no further mail.
  */
 async function keep(
   { address, edited, values }: Told,
@@ -72,11 +73,14 @@ async function keep(
   const { audience, confirm, tags } = settings
   const fields = fieldsOf(values, edited)
   const path = `${audiencePath(audience.id)}/members/${hashOf(address)}`
-  const kept = await call(connection, 'PUT', path, {
+  const contact = {
     email_address: address,
     status_if_new: confirm ? 'pending' : 'subscribed',
     ...(Object.keys(fields).length > 0 && { merge_fields: fields }),
-  })
+  }
+  const put = (status: object) => call(connection, 'PUT', path, { ...contact, ...status })
+  const first = await put({})
+  const kept = !edited && isBarred(first) ? await put({ status: 'pending' }) : first
   const said = objectIn(kept.body)
   if (kept.status !== 200 || typeof said.id !== 'string') return outcomeOf(kept, now)
   if (tags.length > 0) {
@@ -160,6 +164,11 @@ function outcomeOf({ status, headers, body }: OutboundResponse, now: number): Ou
     return { result: 'gone', reason }
   }
   return { result: 'failed', reason: refusalOf(status, title, detail) }
+}
+
+/** Whether somebody has left the audience, or mail to them came back. */
+function isBarred({ status, body }: OutboundResponse): boolean {
+  return status === 400 && /compliance state/i.test(problemIn(body).title)
 }
 
 function refusalOf(status: number, title: string, detail: string): string {

@@ -179,6 +179,20 @@ test.group('mailchimp, against what stands in for it', (group) => {
     assert.deepInclude(service.rows()[1], { email: 'Zoë@lighthouse.example', status: 'subscribed' })
   })
 
+  test('who has left, is barred, and consents anew is asked by Mailchimp to confirm; an edit asks nobody', async ({
+    assert,
+  }) => {
+    const settings = set({ confirm: false })
+    await deliver(ada(), settings)
+    for (const one of service.contacts.values()) one.status = 'unsubscribed'
+    service.bars = true
+    const edited = await deliver({ ...ada(), name: 'submission.updated' }, settings)
+    assert.equal(edited.result, 'failed')
+    assert.equal(service.rows()[0]?.status, 'unsubscribed')
+    assert.deepEqual(await deliver(ada({ bname: 'Ada L' }), settings), { result: 'delivered' })
+    assert.deepInclude(service.rows()[0], { status: 'pending', FNAME: 'Ada L', tags: ['form'] })
+  })
+
   test('without consent, and without an address, nothing is asked of Mailchimp', async ({ assert }) => {
     assert.deepEqual(await deliver(ada({ bagree: false })), {
       ...{ result: 'skipped', reason: 'No consent was given, so nothing was sent.' },
@@ -200,7 +214,7 @@ test.group('mailchimp, against what stands in for it', (group) => {
   }) => {
     const said = async (event: IntegrationEvent, settings = set()) => {
       const outcome = await deliver(event, settings)
-      return `${outcome.result} ${'reason' in outcome ? outcome.reason : ''}`
+      return `${outcome.result} ${outcome.reason ?? ''}`
     }
     assert.match(await said(ada({ bmail: 'foo@example.com' })), /^failed .*one that does not exist/)
     assert.match(

@@ -47,6 +47,8 @@ export class MailchimpStandIn {
   /** whether those who have left, or whose mail came back, cannot even be changed */
   bars = false
   isThere = true
+  /** hashes of those of whom it was said that they are barred: only then they may be asked again */
+  readonly #barred = new Set<string>()
 
   static async open(): Promise<MailchimpStandIn> {
     const mailchimp = new MailchimpStandIn()
@@ -96,7 +98,8 @@ export class MailchimpStandIn {
   }
 
   #put(hash: string, asked: Record<string, unknown>): Said {
-    const { email_address: email, status_if_new: status, merge_fields: given = {}, ...others } = asked
+    const { email_address: email, status_if_new: status, merge_fields: given = {}, ...more } = asked
+    const { status: again, ...others } = more
     if (Object.keys(others).length > 0) return problem(400, 'Invalid Resource', Object.keys(others).join())
     if (typeof email !== 'string' || email !== email.trim() || hashOf(email) !== hash)
       return problem(400, 'Invalid Resource', 'The resource submitted could not be validated.')
@@ -109,12 +112,18 @@ export class MailchimpStandIn {
         `${email} looks fake or invalid, please enter a real email address.`,
       )
     const known = this.contacts.get(hash)
-    if (known && ['unsubscribed', 'cleaned'].includes(known.status) && this.bars)
+    const isBarred = this.bars && ['unsubscribed', 'cleaned'].includes(known?.status ?? '')
+    if (again !== undefined && (again !== 'pending' || !this.#barred.has(hash)))
+      return problem(400, 'Invalid Resource', 'status')
+    // mail to those whose mail came back is not sent, whatever is asked for
+    if (isBarred && (again === undefined || known?.status === 'cleaned')) {
+      this.#barred.add(hash)
       return problem(
         400,
         'Member In Compliance State',
         `${email} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`,
       )
+    }
     const values = Object.entries(Object(given)).filter(([tag]) => this.#field(tag))
     const all = { ...known?.fields, ...Object.fromEntries(values) }
     const errors = [
@@ -126,7 +135,7 @@ export class MailchimpStandIn {
     if (errors.length > 0) return problem(400, 'Invalid Resource', 'Your merge fields were invalid.', errors)
     const contact = {
       email,
-      status: known?.status ?? status,
+      status: again === undefined ? (known?.status ?? status) : 'pending',
       fields: all,
       tags: known?.tags ?? new Set<string>(),
     }
