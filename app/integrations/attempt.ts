@@ -138,10 +138,10 @@ async function send(
       const refusal = 'state' in outcome && stateRefusal(outcome.state)
       // it may have been delivered: it is not sent again
       if (refusal) return { result: 'failed', reason: bound.installed.fault(refusal).reason }
-      return 'reason' in outcome ? { ...outcome, reason: masked(outcome.reason) } : outcome
+      return outcome.reason === undefined ? outcome : { ...outcome, reason: masked(outcome.reason) }
     })
     const refused = conclusions.find(({ result }) => result === 'reconnect')
-    if (refused && 'reason' in refused) await connection.lose(refused.reason)
+    if (refused?.result === 'reconnect') await connection.lose(refused.reason)
     return conclusions
   } catch (error) {
     const conclusion = unmade(error) ?? faulty(error)

@@ -5,6 +5,7 @@ import { safeUrl } from '@formwright/kit/safe_url'
 const outcome = v.variant('result', [
   v.strictObject({
     result: v.literal('delivered'),
+    reason: v.optional(v.string()),
     link: v.optional(v.pipe(v.string(), v.maxLength(2048))),
     state: v.optional(v.unknown()),
   }),
@@ -24,7 +25,12 @@ export function readOutcome(answer: unknown): Outcome | undefined {
   const { output } = read
   if (output.result === 'delivered') {
     const link = /^https?:/.test(output.link ?? '') ? safeUrl(output.link ?? '') : undefined
-    return { result: 'delivered', ...(link && { link }), ...rememberedOf(output) }
+    const { reason } = output
+    return {
+      ...{ result: 'delivered', ...(reason !== undefined && { reason }) },
+      ...(link && { link }),
+      ...rememberedOf(output),
+    }
   }
   if (output.result !== 'retry') return output
   const { reason, retryAfter } = output

@@ -41,7 +41,8 @@ interface Subject {
 
 /** How a delivery stands after an attempt. */
 type DeliveryStatus =
-  | { status: 'delivered' }
+  /** with a reason where the service said no more than that it took it */
+  | { status: 'delivered'; reason: string }
   | { status: 'failed' | 'cancelled'; reason: string }
   | { status: 'pending'; reason: string; waitSeconds: number | 'until connected' }
 
@@ -101,7 +102,10 @@ function standingAfter(
   settings: DeliverySettings,
 ): DeliveryStatus {
   const { row } = subject
-  if (conclusion.result === 'delivered') return { status: 'delivered' }
+  if (conclusion.result === 'delivered') {
+    const { reason = '' } = conclusion
+    return { status: 'delivered', reason }
+  }
   const { reason } = conclusion
   if (conclusion.result === 'cancelled' || conclusion.result === 'skipped')
     return { status: 'cancelled', reason }
@@ -126,7 +130,7 @@ async function logAttempt(
   leased: Lease,
   { conclusion, exchange, started, finished }: AttemptRecord,
 ) {
-  const reason = 'reason' in conclusion ? conclusion.reason : ''
+  const reason = 'reason' in conclusion ? (conclusion.reason ?? '') : ''
   await scope.trx.rawQuery(
     `insert into delivery_attempts (workspace_id, delivery_id, number, started_at, finished_at, request, response, outcome, reason)
      select workspace_id, id, ?, ?, ?, case when body is not null then nullif(?, '')::jsonb end,
@@ -169,7 +173,7 @@ async function settle(
      where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,
     [
       standing.status,
-      'reason' in standing ? standing.reason : '',
+      standing.reason,
       'state' in made && made.state !== undefined ? stateText(made.state) : '',
       'link' in made && made.link !== undefined ? made.link : '',
       waitSeconds === 'until connected',

@@ -152,12 +152,12 @@ export interface Delivery<S> {
  * The outcome of one attempt. `retry` follows the schedule, not before `retryAfter` (seconds); `failed` is final;
  * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
  * integration, one that is a `subscription` is removed when it is `gone`; where the credentials are those of a connection, `reconnect` lets everything wait for it instead.
- * `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator; what is secret in it is
- * masked. `state` (16 kB of JSON) is
+ * `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator, of `delivered` where the service
+ * says no more than that it took it; what is secret in it is masked. `state` (16 kB of JSON) is
  * handed to the next attempt and to later events of the submission; `link` leads the creator to what was made.
  */
 export type Outcome =
-  | { result: 'delivered'; link?: string; state?: unknown }
+  | { result: 'delivered'; reason?: string; link?: string; state?: unknown }
   | { result: 'retry'; reason: string; retryAfter?: number; state?: unknown }
   | { result: 'failed' | 'gone' | 'reconnect' | 'skipped'; reason: string }
 

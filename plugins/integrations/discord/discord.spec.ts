@@ -139,7 +139,7 @@ test.group('discord', () => {
     .run(async ({ assert }, { status, body, result }) => {
       const outcome = await discord.deliver(delivery(created), world({ status, body }).powers)
       assert.equal(outcome.result, result)
-      assert.match('reason' in outcome ? outcome.reason : '', /\.$/)
+      assert.match(outcome.reason ?? '', /\.$/)
     })
 
   test('429 {body} {headers} is asked again after {seconds} s')

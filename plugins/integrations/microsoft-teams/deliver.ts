@@ -4,6 +4,9 @@ import { objectIn } from '@formwright/kit/service'
 import { cardMessage, drawn } from './card.ts'
 import type { MicrosoftTeamsSettings } from './integration.ts'
 
+const ACCEPTED =
+  'Teams accepted the card. If it is not in the channel, look at the run history of the workflow in Teams.'
+
 /** Posts cards by a workflow of Microsoft Teams. */
 const microsoftTeams: Deliver<MicrosoftTeamsSettings> = {
   body: (event, settings) => JSON.stringify(cardMessage(event, settings)),
@@ -25,7 +28,8 @@ export default microsoftTeams
 
 /** That a workflow took it is all there is to know: whether it posts it stands in its own history alone. */
 function outcomeOf({ status, headers, body }: OutboundResponse, now: number): Outcome {
-  if (status === 202 || (status === 200 && !tellsOfFailure(body))) return { result: 'delivered' }
+  if (status === 202 || (status === 200 && !tellsOfFailure(body)))
+    return { result: 'delivered', reason: ACCEPTED }
   const reason = `Teams answered ${status}.`
   const retryAfter = secondsToWait(headers['retry-after'], now)
   if (status === 200)

@@ -124,7 +124,7 @@ test.group('slack', () => {
       const { powers } = world([JSON.stringify({ ok: false, error })])
       const outcome = await slack.deliver(delivery(event, set()), powers)
       assert.equal(outcome.result, result)
-      assert.match('reason' in outcome ? outcome.reason : '', /\.$/)
+      assert.match(outcome.reason ?? '', /\.$/)
     })
 
   test('an edit and a deletion change the message that was posted; without one, a note is posted', async ({

@@ -151,7 +151,7 @@ test.group('telegram', () => {
     .run(async ({ assert }, { status, description, result }) => {
       const outcome = await telegram.deliver(delivery(created), world([refused(status, description)]).powers)
       assert.equal(outcome.result, result)
-      assert.match('reason' in outcome ? outcome.reason : '', /\.$/)
+      assert.match(outcome.reason ?? '', /\.$/)
     })
 
   test('it waits as long as Telegram says', async ({ assert }) => {

@@ -3,12 +3,14 @@ import type { IntegrationChoices } from '#api_types/integrations'
 import { connectWith, setOperatorSettings } from '#tests/functional/connections/connecting'
 import {
   addIntegration,
+  deliveryOf,
   logOf,
   published,
   startDeliveries,
   submit,
   until,
 } from '#tests/functional/integrations/factories'
+import { Receiver } from '#tests/functional/integrations/receiver'
 import { TelegramStandIn, TOKEN } from '#tests/stand_ins/telegram/telegram'
 
 const SEND = `/bot${TOKEN}/sendMessage`
@@ -71,5 +73,24 @@ test.group('Messages in Telegram', () => {
     } finally {
       await background.stop()
     }
+  })
+})
+
+test.group('Cards in Microsoft Teams', () => {
+  test('the log says that they were accepted, and where to look', async ({ assert, cleanup }) => {
+    const workflow = await Receiver.open(() => ({ status: 202 }))
+    cleanup(() => workflow.close())
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await published()
+    const made = await addIntegration(creator, form, 'microsoft-teams', { address: workflow.url })
+    await submit(creator, form, { name01: 'Ada' })
+    const [row] = await until(
+      () => logOf(creator, form, made),
+      ([one]) => one?.status === 'delivered',
+    )
+    assert.match(row?.reason ?? '', /^Teams accepted the card\. .*run history/)
+    const { log } = await deliveryOf(creator, form, made, row?.id ?? '')
+    assert.equal(log[0]?.reason, row?.reason)
   })
 })
