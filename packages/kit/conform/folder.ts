@@ -7,6 +7,7 @@ import type { SettingsSchema } from '../field.ts'
 import type { Lifts } from '../lift.ts'
 import { refusalsOf } from '../refusals.ts'
 import { settingsForm } from '../settings_form.ts'
+import { costlyStylesOf } from './styles.ts'
 
 /** What every plugin has, of whatever family. */
 export interface Definition {
@@ -66,6 +67,10 @@ export function testPlace(folder: string, definition: Pick<Definition, 'kind' | 
 /** What the folder holds and what the definition says of itself. */
 export function testFolder(folder: string, definition: Definition, old: OldSettings): void {
   testPlace(folder, definition)
+
+  test('no style makes the editor look at all blocks anew with each key', ({ assert }) => {
+    assert.deepEqual(costlyStylesOf(folder), {}, 'docs/plugins.md: Style')
+  })
 
   test('nothing is valid settings, and settings survive JSON', ({ assert }) => {
     const settings = parse(definition.settings, {})
