@@ -29,17 +29,16 @@ export function formatOf(
 
 // As text a number is the decimal that was meant, which formats take exactly.
 
-/** A number as text: decimal, with a point, without exponent and thousands separators; nothing when it is not finite. */
-export function decimal(number: number): string {
-  return Number.isFinite(number) ? formatOf('en', false).format(`${number}`) : ''
-}
-
 /** Formats write no more decimals than that; settings allow far less. */
 const MOST_DECIMALS = 100
 
-/** The same with so many decimals: filled up, or rounded half away from zero. */
-export function rounded(number: number, decimals: number): string {
-  return formatOf('en', false, Math.min(decimals, MOST_DECIMALS)).format(`${number}`)
+/**
+ * A number as text: decimal, with a point, without exponent and thousands separators; nothing when it is not finite. With
+ * so many decimals they are filled up, or rounded half away from zero.
+ */
+export function decimal(number: number, decimals?: number): string {
+  const most = decimals && Math.min(decimals, MOST_DECIMALS)
+  return Number.isFinite(number) ? formatOf('en', false, most).format(`${number}`) : ''
 }
 
 /** What stands around a number: words of the creator's own, and a currency (ISO 4217) where the locale puts its sign. */
@@ -66,11 +65,16 @@ export function affixesOf(
   }
 }
 
-/** What `decimal` or `rounded` gave, as a locale writes it; the creator's own without one. As it is where that is impossible. */
+/** What `decimal` gave, as a locale writes it; the creator's own without one. As it is where that is impossible. */
 export function localized(text: string, locale: string | undefined, useGrouping: boolean): string {
   try {
     return formatOf(locale, useGrouping, text.split('.')[1]?.length ?? 0).format(Number(text))
   } catch {
     return text
   }
+}
+
+/** The same for `toText`: without a locale it is data, and stays as it is. */
+export function inLocale(text: string, locale: string | undefined, useGrouping: boolean): string {
+  return locale ? localized(text, locale, useGrouping) : text
 }

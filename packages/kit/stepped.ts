@@ -1,4 +1,5 @@
 import type { AnswerModule, ParseResult } from './answer.ts'
+import { inLocale } from './decimal.ts'
 
 // Numbers that are chosen, not typed: the points of a scale, the places of a slider. They have at most four decimals.
 
@@ -30,9 +31,8 @@ export function pointsOf(steps: Steps): number[] {
 
 /** Reads a number in JavaScript's notation. Nothing at all is no answer. */
 export function readStepped(given: unknown): ParseResult<number> {
-  const isText = typeof given === 'string'
-  if (given === undefined || given === null || (isText && given.trim() === '')) return { problems: [] }
-  const number = isText ? Number(given) : given
+  const number = typeof given === 'string' ? given.trim() && Number(given) : (given ?? '')
+  if (number === '') return { problems: [] }
   return typeof number === 'number' && Number.isFinite(number)
     ? { answer: number + 0, problems: [] }
     : { problems: [{ code: 'format' }] }
@@ -50,6 +50,6 @@ export function steppedAnswer<S>(stepsOf: (settings: S) => Steps): AnswerModule<
     validate: (number, settings) =>
       pointsOf(stepsOf(settings)).includes(number) ? [] : [{ code: 'option-unknown' }],
     values: (number) => ({ '': number }),
-    toText: String,
+    toText: (number, _settings, _part, locale) => inLocale(`${number}`, locale, true),
   }
 }

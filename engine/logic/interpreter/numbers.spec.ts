@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { decimal, rounded } from '@formwright/kit/decimal'
+import { decimal } from '@formwright/kit/decimal'
 import { halfAway, negative, over, plus, raised, remainder, times, toPlaces, up } from './big_decimal.ts'
 import { numberIn, tidy, valueOf } from './numbers.ts'
 
@@ -82,7 +82,7 @@ test.group('Numbers', () => {
     fc.assert(
       fc.property(fc.oneof(any, fc.integer()), fc.nat(20), (given, places) => {
         const number = tidy(given) ?? 0
-        const text = rounded(number, places)
+        const text = decimal(number, places)
         assert.match(text, new RegExp(`^-?(0|[1-9]\\d*)${places > 0 ? `\\.\\d{${places}}` : ''}$`))
         assert.equal(Number(text), valueOf(toPlaces(number, places, halfAway)))
       }),

@@ -1,6 +1,6 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import { isDay, shownMoment } from '@formwright/kit/day'
-import { affixesOf, decimal, localized, rounded } from '@formwright/kit/decimal'
+import { affixesOf, decimal, inLocale } from '@formwright/kit/decimal'
 import type { Settings } from './field.ts'
 
 export type Answer = number | string | boolean
@@ -35,15 +35,10 @@ export function shown(result: Answer, settings: Settings, locale: string | undef
   if (typeof result === 'boolean') return undefined
   if (typeof result === 'number') {
     const [before, after] = affixesOf(settings, locale ?? 'en')
-    const text = plain(result, decimals)
-    return before + (locale ? localized(text, locale, grouping) : text) + after
+    const text = decimal(result, decimals)
+    return before + inLocale(text, locale, grouping) + after
   }
   return prefix + (locale && type === 'date' ? shownMoment(result, locale, dateStyle) : result) + suffix
-}
-
-/** A number that is a result as text, rounded to the decimals that are shown. */
-export function plain(number: number, decimals: number | undefined): string {
-  return decimals === undefined ? decimal(number) : rounded(number, decimals)
 }
 
 export default answer

@@ -1,5 +1,5 @@
 import type { AnswerContext, AnswerModule, ParseResult } from '@formwright/kit/answer'
-import { decimal, localized } from '@formwright/kit/decimal'
+import { decimal, inLocale } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { readNumber } from '@formwright/kit/typed_number'
 import { lengthProblems, readText } from '@formwright/kit/typed_text'
@@ -128,7 +128,7 @@ function of(row: Line, column: Line, { code, params }: Problem): Problem {
 }
 
 function textOf(held: string | number, { options }: Settings, locale: string | undefined): string {
-  if (typeof held === 'number') return locale ? localized(decimal(held), locale, true) : decimal(held)
+  if (typeof held === 'number') return inLocale(decimal(held), locale, true)
   return options.find(({ id }) => id === held)?.label ?? held
 }
 

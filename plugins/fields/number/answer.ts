@@ -1,5 +1,5 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
-import { affixesOf, decimal, localized } from '@formwright/kit/decimal'
+import { affixesOf, decimal, inLocale } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { readNumber } from '@formwright/kit/typed_number'
 import { decimalsOf, isMultiple, readDecimal } from '@formwright/kit/exact_decimal'
@@ -39,7 +39,7 @@ const answer: AnswerModule<Settings, number, Raw> = {
   toText: (number, settings, _, locale) => {
     const text = plain(number, settings.decimals)
     const [before, after] = affixesOf(settings, locale ?? 'en')
-    return before + (locale ? localized(text, locale, settings.grouping) : text) + after
+    return before + inLocale(text, locale, settings.grouping) + after
   },
   values: (number) => ({ '': number }),
 }

@@ -39,6 +39,11 @@ test.group('rating', () => {
     assert.deepEqual(judge(0, { half: true }), ['option-unknown'])
   })
 
+  test('stands in texts as the locale writes numbers, in data as data does', ({ assert }) => {
+    assert.equal(answer.toText(3.5, settings({ half: true }), '', 'de'), '3,5')
+    assert.equal(answer.toText(3.5, settings({ half: true })), '3.5')
+  })
+
   test('whatever is a point is an answer, and nothing else is', ({ assert }) => {
     fc.assert(
       fc.property(

@@ -1,4 +1,5 @@
 import type { AnswerModule, FormEntries, ParseResult } from '@formwright/kit/answer'
+import { inLocale } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { readStepped, type SteppedRaw, stepped } from '@formwright/kit/stepped'
 import type { Settings } from './field.ts'
@@ -43,10 +44,12 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     return given.to < given.from ? [...problems, { code: 'range-order', part: 'to' }] : problems
   },
   values: (given) => (typeof given === 'number' ? { '': given } : { ...given }),
-  toText: (given, { unit }, part) => {
-    if (typeof given === 'number') return withUnit(String(given), unit)
-    if (part === 'from' || part === 'to') return withUnit(String(given[part]), unit)
-    return withUnit(`${given.from} – ${given.to}`, unit)
+  toText: (given, { unit }, part, locale) => {
+    const ends =
+      typeof given === 'number'
+        ? [given]
+        : ENDS.filter((end) => !part || end === part).map((end) => given[end])
+    return withUnit(ends.map((end) => inLocale(`${end}`, locale, true)).join(' – '), unit)
   },
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { parse, safeParse } from 'valibot'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
-import answer, { withUnit } from './answer.ts'
+import answer, { type Answer, withUnit } from './answer.ts'
 import definition, { type Settings } from './field.ts'
 
 test.group('slider', () => {
@@ -77,6 +77,15 @@ test.group('slider', () => {
       answer.toText({ from: 1, to: 2.5 }, settings({ range: true, unit: 'h' }), 'to'),
       '2.5\u00a0h',
     )
+  })
+
+  test('stands in texts as the locale writes numbers, in data as data does', ({ assert }) => {
+    const said = (given: Answer, locale?: string, part?: string) =>
+      answer.toText(given, settings({ range: true, max: 5000, unit: '€' }), part, locale)
+    assert.equal(said(1250.5, 'de'), '1.250,5\u00a0€')
+    assert.equal(said({ from: 0.5, to: 1250 }, 'de'), '0,5 – 1.250\u00a0€')
+    assert.equal(said({ from: 0.5, to: 1250 }, 'de', 'to'), '1.250\u00a0€')
+    assert.equal(said({ from: 0.5, to: 1250 }), '0.5 – 1250\u00a0€')
   })
 
   test('settings that leave nothing to choose are refused', ({ assert }) => {

@@ -12,8 +12,7 @@ const answer: AnswerModule<Settings, boolean, boolean> = {
   // who leaves a switch as it is leaves it off
   untouched: () => false,
   parse: (candidate, settings): ParseResult<boolean> => {
-    if (candidate === undefined || candidate === null) return { problems: [] }
-    const said = typeof candidate === 'string' ? wordSaid(candidate, settings) : candidate
+    const said = typeof candidate === 'string' ? wordSaid(candidate, settings) : (candidate ?? '')
     if (said === '') return { problems: [] }
     return typeof said === 'boolean' ? { answer: said, problems: [] } : { problems: [{ code: 'format' }] }
   },

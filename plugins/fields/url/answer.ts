@@ -12,11 +12,9 @@ const answer: AnswerModule<Settings, string, string> = {
   },
   toRaw: (url) => url,
   parse: (candidate): ParseResult<string> => {
-    if (candidate === undefined || candidate === null) return { problems: [] }
-    if (typeof candidate !== 'string') return NO_URL
-    const text = candidate.trim()
+    const text = typeof candidate === 'string' ? candidate.trim() : (candidate ?? '')
     if (text === '') return { problems: [] }
-    if (/[\s\p{Cc}\p{Surrogate}]/u.test(text)) return NO_URL
+    if (typeof text !== 'string' || /[\s\p{Cc}\p{Surrogate}]/u.test(text)) return NO_URL
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
     if (!isAddress(url)) return NO_URL
     return url.length > LONGEST
