@@ -11,6 +11,8 @@ export function pool(): pg.Pool {
     shared = opened
     // An idle connection that the database cuts (a restart) is replaced at the next use; it must not end the process.
     opened.on('error', (error) => logger.warn({ err: error }, 'an idle connection to the database was lost'))
+    // Nor must one that is lost between two statements of a transaction: the next statement throws, and says so.
+    opened.on('connect', (client) => client.on('error', () => undefined))
   }
   return shared
 }

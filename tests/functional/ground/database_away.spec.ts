@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { test } from '@japa/runner'
 import { isOutage } from '#app/http/outage'
+import { pool } from '#app/workspaces/pool'
 import { within } from '#app/workspaces/within'
 import { until } from '#tests/functional/integrations/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
@@ -164,5 +165,19 @@ test.group('When the database is away', (group) => {
       ),
     )
     assert.isTrue(isOutage(await broken.catch((error: unknown) => error)))
+  })
+
+  test('a connection that is lost between two statements of a transaction costs that transaction alone', async ({
+    assert,
+  }) => {
+    const held = await pool().connect()
+    const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await held.query('begin')
+    const gone = new Promise((resolve) => held.once('end', resolve))
+    await pool().query('select pg_terminate_backend($1)', [rows[0].pid])
+    await gone
+    await assert.rejects(() => held.query('select 1'))
+    held.release()
+    assert.lengthOf((await pool().query('select 1')).rows, 1)
   })
 })
