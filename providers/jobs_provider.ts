@@ -1,15 +1,26 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import { WorkBeside } from './work_beside.ts'
 
 /**
  * Lets the web process do the work beside its requests. When it ends, work under way stops while requests drain, and is
  * given back before the connections to the database close.
  */
 export default class JobsProvider {
-  #stopped: Promise<void> | undefined
+  #work: WorkBeside | undefined
 
   constructor(protected app: ApplicationService) {}
 
-  async ready(): Promise<void> {
+  ready(): void {
+    const work = new WorkBeside(() => this.#begin())
+    this.app.terminating(() => void work.stop())
+    this.#work = work
+  }
+
+  async shutdown(): Promise<void> {
+    await this.#work?.stop()
+  }
+
+  async #begin(): Promise<() => Promise<void>> {
     const { startJobs, stopJobs } = await import('#app/jobs/jobs')
     const { writeExports, sweepExports } = await import('#app/submissions/export_job')
     const { packSegments } = await import('#app/submissions/pack_segments')
@@ -42,12 +53,6 @@ export default class JobsProvider {
       upkeep('sweep-sessions', '37 * * * *', sweepSessions),
       upkeep('sweep-idempotent-requests', '42 * * * *', sweepIdempotentRequests),
     ])
-    this.app.terminating(() => {
-      this.#stopped = stopJobs()
-    })
-  }
-
-  async shutdown(): Promise<void> {
-    await this.#stopped
+    return stopJobs
   }
 }

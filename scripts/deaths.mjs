@@ -9,7 +9,7 @@ const MOST = 20
 
 /** One that ran so long is started again at once; the others wait twice as long each time. In milliseconds. */
 const STEADY = 10_000
-const [SHORTEST, LONGEST] = [100, 400]
+const [SHORTEST, LONGEST] = [50, 200]
 
 /**
  * Writes down which program ended, and why. One that cannot be written down is no reason not to go on.

@@ -65,10 +65,15 @@ export class Jobs {
   readonly #workers = new Map<string, string>()
   readonly #stopping = new AbortController()
 
-  /** Begins with all work there is. */
+  /** Begins with all work there is. Throws, and leaves nothing running, where the database cannot be reached. */
   static async start(works: readonly Work[]): Promise<Jobs> {
     const jobs = new Jobs()
-    await jobs.#start(works)
+    try {
+      await jobs.#start(works)
+    } catch (error) {
+      await jobs.stop()
+      throw error
+    }
     return jobs
   }
 

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import logger from '@adonisjs/core/services/logger'
+
+/** Loading what works beside requests takes as long as the first answers do: these go first, by so many milliseconds. */
+const FIRST_ANSWERS = 500
+
+/** Begins it; answers how it is stopped. */
+type Begin = () => Promise<() => Promise<void>>
+
+/** What a process does beside its requests, from shortly after it serves until it ends. */
+export class WorkBeside {
+  readonly #leaving = new AbortController()
+  readonly #begun: Promise<(() => Promise<void>) | undefined>
+  #stopped: Promise<void> | undefined
+
+  constructor(begin: Begin) {
+    this.#begun = this.#until(begin)
+  }
+
+  /** Stops it, or keeps it from beginning; resolves when it is through. */
+  stop(): Promise<void> {
+    this.#leaving.abort()
+    return (this.#stopped ??= this.#begun.then((end) => end?.()))
+  }
+
+  /** Tries until it has begun: the database may be away just then, and comes back. */
+  async #until(begin: Begin): Promise<(() => Promise<void>) | undefined> {
+    const { signal } = this.#leaving
+    while (!signal.aborted) {
+      await sleep(FIRST_ANSWERS, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return undefined
+      try {
+        return await begin()
+      } catch (error) {
+        logger.warn({ err: error }, 'what works beside the requests could not begin; it is tried again')
+      }
+    }
+    return undefined
+  }
+}
