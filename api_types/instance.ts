@@ -1,7 +1,7 @@
 /** How a mail stands. */
 export type MailState = 'waiting' | 'sent' | 'failed'
 
-/** A mail of some workspace, as operators see it in a list. */
+/** A mail of some workspace, or about an account, as operators see it in a list. */
 export interface InstanceMail {
   id: string
   state: MailState
@@ -9,9 +9,10 @@ export interface InstanceMail {
   to: string[] | null
   /** null until it was written; addresses in it lead nowhere */
   subject: string | null
-  workspace: string
-  form: string
-  integration: string
+  /** null of mails about accounts, which belong to none; so are the next two */
+  workspace: string | null
+  form: string | null
+  integration: string | null
   /** somebody's test */
   test: boolean
   attempts: number

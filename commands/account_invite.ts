@@ -1,21 +1,49 @@
-import { BaseCommand } from '@adonisjs/core/ace'
+import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import env from '#start/env'
 
-/** Prints a link by which one person can make an account, where registering is by invitation. */
+/** `node ace account:invite`: a link by which one person can make an account, printed, or sent to `--to`; exit code 1 where that is no address. */
 export default class AccountInvite extends BaseCommand {
   static override commandName = 'account:invite'
-  static override description = 'Print a link by which one person can make an account, within 7 days'
+  static override description = 'Print or send a link by which one person can make an account, within 7 days'
+  static override help = [
+    '{{ binaryName }} account:invite',
+    '{{ binaryName }} account:invite --to ada@example.com',
+    'With an address the link is good for that one only. It is sent where the server sends mail, else printed.',
+  ]
   static override options: CommandOptions = { startApp: true }
+
+  @flags.string({ description: 'The email address of whoever is invited' })
+  declare to: string
 
   override async run(): Promise<void> {
     const { INVITED_FOR, invitationToken } = await import('#app/accounts/account_invitations')
+    const { linksGoByMail, mailInvitation } = await import('#app/accounts/account_mails')
+    const { emailKey } = await import('#app/accounts/email_key')
     const { operator } = await import('#app/administration/operator')
+    const { isMailAddress } = await import('@formwright/kit/mail')
+    const to = this.to ?? ''
+    if (to !== '' && !isMailAddress(to)) {
+      this.exitCode = 1
+      this.logger.error(`“${to}” is no address that mail can be sent to.`)
+      return
+    }
     const { token, hash } = invitationToken()
-    await operator().rawQuery(
-      'insert into account_invitations (token_hash, expires_at) values (?, now() + ?::interval)',
-      [hash, INVITED_FOR],
-    )
+    const sent = to !== '' && linksGoByMail()
+    await operator().transaction(async (trx) => {
+      await trx.rawQuery(
+        `insert into account_invitations (token_hash, email_key, expires_at)
+         values (?, nullif(?, ''), now() + ?::interval)`,
+        [hash, to === '' ? '' : emailKey(to), INVITED_FOR],
+      )
+      if (sent) await mailInvitation(trx, to, token)
+    })
+    if (sent) {
+      this.logger.success(
+        `The invitation goes to ${to} within a minute. Settings, Instance, Mail shows whether it went.`,
+      )
+      return
+    }
     const own = `http://${env.get('HOST')}:${env.get('PORT')}`
     const origin = new URL(env.get('APP_URL') || own).origin
     this.logger.log(`${origin}/register?invitation=${token}`)

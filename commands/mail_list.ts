@@ -5,7 +5,7 @@ import type { InstanceMail } from '#api_types/instance'
 /** Most that are listed; the page of the mail goes on. */
 const MOST = 1_000
 
-/** `node ace mail:list`: the mails of all workspaces that wait, for a mail server or for another try. */
+/** `node ace mail:list`: the mails of all workspaces and about accounts that wait, for a mail server or for another try. */
 export default class MailList extends BaseCommand {
   static override commandName = 'mail:list'
   static override description = 'List the mails that wait, with whom they are for and why'
@@ -25,7 +25,14 @@ export default class MailList extends BaseCommand {
     if (mails.length === 0) return this.logger.success('No mail waits.')
     const table = this.ui.table().head(['Since', 'Workspace', 'Form', 'To', 'Subject', 'Why'])
     for (const { created_at: since, workspace, form, to, subject, reason } of mails)
-      table.row([since, workspace, form, to?.join(', ') ?? '', subject ?? '', reason ?? 'It is its turn.'])
+      table.row([
+        since,
+        workspace ?? '',
+        form ?? '',
+        to?.join(', ') ?? '',
+        subject ?? '',
+        reason ?? 'It is its turn.',
+      ])
     table.render()
   }
 }

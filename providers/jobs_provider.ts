@@ -30,6 +30,7 @@ export default class JobsProvider {
     const { finishDeletions } = await import('#app/integrations/delete_integration')
     const { tellFailing } = await import('#app/integrations/tell_failing')
     const { forgetDeliveries } = await import('#app/integrations/forget_deliveries')
+    const { sendAccountMails } = await import('#app/accounts/account_mails')
     const { sweepSessions } = await import('#app/accounts/session_table')
     const { sweepIdempotentRequests } = await import('#app/access_tokens/idempotent_requests')
     const upkeep = (queue: string, cron: string, run: (signal: AbortSignal) => Promise<void>) => ({
@@ -41,6 +42,7 @@ export default class JobsProvider {
     })
     await startJobs([
       writeExports,
+      sendAccountMails,
       upkeep('pack-segments', '* * * * *', packSegments),
       upkeep('sweep-exports', '7 * * * *', sweepExports),
       upkeep('purge-forms', '17 * * * *', purgeForms),

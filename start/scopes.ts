@@ -16,6 +16,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'sessions.confirmation.show': 'browser',
   'sessions.confirmation.store': 'browser',
   'user.password.update': 'browser',
+  'password_resets.store': 'browser',
+  'password_resets.update': 'browser',
 
   'access-tokens.current': 'any',
   'access-tokens.index': 'browser',

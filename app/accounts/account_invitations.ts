@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { emailKey } from '#app/accounts/email_key'
 import { CodedError } from '#app/http/errors'
 import env from '#start/env'
 
@@ -39,16 +40,24 @@ export function refuseRegistration(invitation: string | undefined): void {
   }
 }
 
-/** Uses an invitation up, as part of a transaction: of several at once, one gets through. Throws `E_INVITATION`. */
-export async function spendInvitation(trx: TransactionClientContract, token: string): Promise<void> {
+/**
+ * Uses an invitation up, as part of a transaction: of several at once, one gets through. Throws `E_INVITATION`, also where it
+ * is for another email address.
+ */
+export async function spendInvitation(
+  trx: TransactionClientContract,
+  token: string,
+  email: string,
+): Promise<void> {
   const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
-    'delete from account_invitations where token_hash = ? and expires_at > now() returning 1',
-    [hashOf(token)],
+    `delete from account_invitations
+     where token_hash = ? and expires_at > now() and coalesce(email_key, ?) = ? returning 1`,
+    [hashOf(token), emailKey(email), emailKey(email)],
   )
   if (rows.length > 0) return
   throw new CodedError(
     'E_INVITATION',
     403,
-    'This invitation was used or has expired. Sign in if you have an account, or ask for a new link.',
+    'This invitation was used, has expired, or is for another email address. Sign in if you have an account, or ask for a new link.',
   )
 }

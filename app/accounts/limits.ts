@@ -13,6 +13,8 @@ const LIMITS = {
   'login-address': { requests: 60, duration: '15 mins' },
   'confirm-account': { requests: 10, duration: '15 mins' },
   'register-address': { requests: 100, duration: '1 hour' },
+  'reset-address': { requests: 60, duration: '1 hour' },
+  'reset-account': { requests: 5, duration: '1 hour' },
 } as const
 
 type Limit = keyof typeof LIMITS
@@ -73,6 +75,9 @@ export function forgiveAddress(ctx: HttpContext): Promise<void> {
 }
 
 /** Counts what comes from this address, for whatever account. */
-export function countAddress(ctx: HttpContext, limit: 'login-address' | 'register-address'): Promise<void> {
+export function countAddress(
+  ctx: HttpContext,
+  limit: 'login-address' | 'register-address' | 'reset-address',
+): Promise<void> {
   return countAttempt(limit, callerOf(ctx.request.ip()))
 }

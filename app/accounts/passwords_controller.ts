@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { passwordMark, refuseCommonPassword } from '#app/accounts/passwords'
+import { endResets } from '#app/accounts/password_resets'
 import { personFields } from '#app/accounts/register'
 import { refuseWrongPassword } from '#app/accounts/refuse_wrong_password'
 import { endOtherSessions, PASSWORD_MARK, renewSession } from '#app/accounts/session_table'
@@ -28,6 +29,7 @@ export default class PasswordsController {
       // of two changes at once the second one finds its session ended
       if (!(await renewSession(ctx, trx))) throw signedOut()
       await endOtherSessions(ctx, user.id, trx)
+      await endResets(trx, user.id)
     })
     ctx.session.put(PASSWORD_MARK, passwordMark(kept))
     return ctx.response.status(204).send(null)

@@ -25,7 +25,7 @@ export default class RegistrationsController {
     const user =
       registration() === 'open' || invitation === undefined
         ? await register(given, address)
-        : await register(given, address, ({ trx }) => spendInvitation(trx, invitation))
+        : await register(given, address, ({ trx }) => spendInvitation(trx, invitation, given.email))
     await signIn(ctx, user)
     return ctx.response.status(201).json({ user: userJson(user) })
   }

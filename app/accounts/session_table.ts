@@ -186,10 +186,12 @@ export async function revokeSession(userId: string, id: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Removes sessions that have run out. */
+/** Removes sessions and links that have run out, and mails about accounts after 30 days. */
 export async function sweepSessions(): Promise<void> {
   await db.rawQuery(
     `delete from sessions where expires_at < now() or created_at < now() - interval '${LONGEST}'`,
   )
   await db.rawQuery('delete from account_invitations where expires_at < now()')
+  await db.rawQuery('delete from password_resets where expires_at < now()')
+  await db.rawQuery(`delete from account_mails where created_at < now() - interval '30 days'`)
 }

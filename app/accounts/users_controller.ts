@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { User } from '#api_types/accounts'
 import { registration } from '#app/accounts/account_invitations'
+import { linksGoByMail } from '#app/accounts/account_mails'
 import { userJson } from '#app/accounts/user_json'
 import features from '#config/features'
 
@@ -11,6 +12,6 @@ export default class UsersController {
   }
 
   features({ response }: HttpContext) {
-    return response.json({ ...features, registration: registration() })
+    return response.json({ ...features, registration: registration(), resets_by_mail: linksGoByMail() })
   }
 }

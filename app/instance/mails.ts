@@ -1,5 +1,6 @@
 import type { Page } from '#api_types/answer'
 import type { InstanceMail, InstanceMailText, MailState } from '#api_types/instance'
+import { type AccountMailKind, SUBJECTS } from '#app/accounts/account_mails'
 import { operator } from '#app/administration/operator'
 import { cutAddresses, shownText } from '#app/instance/mail_text'
 
@@ -49,13 +50,43 @@ const JOINED = `join integrations i on i.workspace_id = d.workspace_id and i.id 
   join workspaces w on w.id = d.workspace_id
   cross join lateral (select ${BODY} as json) b`
 
-/** The mails of all workspaces, newest first. `cursor` is the id of the last one seen. */
-export async function listMails(wanted: {
+interface AccountMailRow extends Omit<
+  MailRow,
+  'recipients' | 'subject' | 'workspace' | 'form' | 'integration' | 'test'
+> {
+  kind: AccountMailKind
+  email: string
+}
+
+const ACCOUNT_COLUMNS = `id, kind, email, status, attempts, reason, created_at, finished_at,
+  case when status = 'pending' then next_attempt_at end as next_attempt_at`
+
+/** All mails, of workspaces and about accounts, newest first. `cursor` is the id of the last one seen. */
+export async function listMails(wanted: Wanted): Promise<Page<InstanceMail>> {
+  const found = [...(await mailsOfWorkspaces(wanted)), ...(await mailsAboutAccounts(wanted))]
+  // ids tell the time
+  found.sort((a, b) => (a.id < b.id ? 1 : -1))
+  const page = found.slice(0, wanted.limit)
+  return { data: page, next_cursor: found.length > wanted.limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+interface Wanted {
   state?: MailState
   cursor?: string
   limit: number
-}): Promise<Page<InstanceMail>> {
-  const { state, cursor, limit } = wanted
+}
+
+async function mailsAboutAccounts({ state, cursor, limit }: Wanted): Promise<InstanceMail[]> {
+  const { rows } = await operator().rawQuery<{ rows: AccountMailRow[] }>(
+    `select ${ACCOUNT_COLUMNS} from account_mails
+     where status = coalesce(nullif(?, ''), status) and id < coalesce(nullif(?, '')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     order by id desc limit ?`,
+    [state ? STATUS[state] : '', cursor ?? '', limit + 1],
+  )
+  return rows.map(accountMailJson)
+}
+
+async function mailsOfWorkspaces({ state, cursor, limit }: Wanted): Promise<InstanceMail[]> {
   const conditions = [`d.mail and d.status <> 'cancelled'`]
   const bindings: (string | number)[] = []
   if (state) {
@@ -72,8 +103,7 @@ export async function listMails(wanted: {
      ) d ${JOINED} order by d.id desc`,
     [...bindings, limit + 1],
   )
-  const page = rows.slice(0, limit)
-  return { data: page.map(mailJson), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return rows.map(mailJson)
 }
 
 /** One mail with its text; undefined where there is none. */
@@ -83,23 +113,38 @@ export async function readMail(id: string): Promise<InstanceMailText | undefined
     [id],
   )
   const [row] = rows
-  return row && { ...mailJson(row), text: shownText(row.body) }
+  if (row) return { ...mailJson(row), text: shownText(row.body) }
+  const account = await readAccountMail(id)
+  // what it holds is a link for whoever gets it
+  return account && { ...accountMailJson(account), text: null }
 }
 
-/** Where a mail is, and how it stands; undefined where there is none. */
-export async function findMail(id: string): Promise<MailPlace | undefined> {
-  const { rows } = await operator().rawQuery<{ rows: MailPlace[] }>(
-    `select workspace_id, integration_id, form_id, status from deliveries
-     where mail and status <> 'cancelled' and id = ?`,
+async function readAccountMail(id: string): Promise<AccountMailRow | undefined> {
+  const { rows } = await operator().rawQuery<{ rows: AccountMailRow[] }>(
+    `select ${ACCOUNT_COLUMNS} from account_mails where id = ?`,
     [id],
   )
   return rows[0]
 }
 
+/** Where a mail is, and how it stands; undefined where there is none. */
+export async function findMail(
+  id: string,
+): Promise<MailPlace | Pick<AccountMailRow, 'kind' | 'status'> | undefined> {
+  const { rows } = await operator().rawQuery<{ rows: MailPlace[] }>(
+    `select workspace_id, integration_id, form_id, status from deliveries
+     where mail and status <> 'cancelled' and id = ?`,
+    [id],
+  )
+  return rows[0] ?? readAccountMail(id)
+}
+
 /** How many mails wait, and how many have failed. */
 export async function countMails(): Promise<{ waiting: number; failed: number }> {
   const count = (state: MailState) => `(select count(*)::int from (
-    select from deliveries where mail and status = '${STATUS[state]}' limit ${COUNTED}) counted)`
+    (select from deliveries where mail and status = '${STATUS[state]}' limit ${COUNTED})
+    union all (select from account_mails where status = '${STATUS[state]}')
+    limit ${COUNTED}) counted)`
   const { rows } = await operator().rawQuery<{ rows: { waiting: number; failed: number }[] }>(
     `select ${count('waiting')} as waiting, ${count('failed')} as failed`,
   )
@@ -109,7 +154,7 @@ export async function countMails(): Promise<{ waiting: number; failed: number }>
 function mailJson(row: MailRow): InstanceMail {
   return {
     id: row.id,
-    state: row.status === 'pending' ? 'waiting' : row.status === 'delivered' ? 'sent' : 'failed',
+    state: stateOf(row),
     to: addressesIn(row.recipients),
     subject: typeof row.subject === 'string' ? cutAddresses(row.subject).slice(0, LONGEST_SUBJECT) : null,
     workspace: row.workspace,
@@ -122,6 +167,28 @@ function mailJson(row: MailRow): InstanceMail {
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
   }
+}
+
+function accountMailJson(row: AccountMailRow): InstanceMail {
+  return {
+    id: row.id,
+    state: stateOf(row),
+    to: [row.email],
+    subject: SUBJECTS[row.kind],
+    workspace: null,
+    form: null,
+    integration: null,
+    test: false,
+    attempts: row.attempts,
+    reason: row.reason,
+    created_at: row.created_at.toISOString(),
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+function stateOf({ status }: Pick<MailRow, 'status'>): MailState {
+  return status === 'pending' ? 'waiting' : status === 'delivered' ? 'sent' : 'failed'
 }
 
 function addressesIn(recipients: unknown): string[] | null {

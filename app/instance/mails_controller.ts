@@ -3,10 +3,11 @@ import logger from '@adonisjs/core/services/logger'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
 import type { InstanceMail, InstanceMailServer, InstanceMailText } from '#api_types/instance'
+import { deleteAccountMail, sendAgain } from '#app/accounts/account_mails'
 import { notifyForm } from '#app/forms/events'
 import { CodedError, notFound } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
-import { countMails, findMail, listMails, type MailPlace, readMail } from '#app/instance/mails'
+import { countMails, findMail, listMails, readMail } from '#app/instance/mails'
 import { cancelDelivery } from '#app/integrations/cancel_delivery'
 import { replayDelivery, sendDelivery } from '#app/integrations/deliveries'
 import { Integration } from '#app/integrations/integration'
@@ -21,7 +22,7 @@ const page = vine.create({
 })
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The mail of all workspaces, for operators. */
+/** The mail of all workspaces and about accounts, for operators. */
 export default class MailsController {
   /** Who sends the mail of the instance, and how much waits. */
   async server(): Promise<Single<InstanceMailServer>> {
@@ -47,8 +48,11 @@ export default class MailsController {
   async send({ params, response }: HttpContext) {
     const id = idOf(params)
     const mail = await placeOf(id)
-    if (mail.status === 'delivered')
-      throw new CodedError('E_MAIL_SENT', 409, 'This mail was sent meanwhile. Reload the list.')
+    if (mail.status === 'delivered') throw wasSent()
+    if ('kind' in mail) {
+      await sendAgain(id)
+      return response.status(202).json({ data: { id } })
+    }
     await within(mail.workspace_id, async (scope) => {
       const integration = await Integration.findOrFail(mail.integration_id)
       await (mail.status === 'pending' ? sendDelivery : replayDelivery)(scope, integration, id)
@@ -61,10 +65,15 @@ export default class MailsController {
   async destroy({ auth, params, response }: HttpContext) {
     const id = idOf(params)
     const mail = await placeOf(id)
+    logger.info({ operator: auth.getUserOrFail().id, mail: id }, 'an operator deletes a mail')
+    if ('kind' in mail) {
+      if (mail.status === 'delivered') throw wasSent()
+      await deleteAccountMail(id)
+      return response.noContent()
+    }
     await within(mail.workspace_id, (scope) =>
       cancelDelivery(scope, id, 'An operator of this server deleted the mail.'),
     )
-    logger.info({ operator: auth.getUserOrFail().id, mail: id }, 'an operator deleted a mail')
     notifyForm(mail.form_id, { name: 'deliveries', data: {} })
     return response.noContent()
   }
@@ -76,7 +85,11 @@ function idOf(params: Record<string, string>): string {
   return mailId
 }
 
-async function placeOf(id: string): Promise<MailPlace> {
+function wasSent(): CodedError {
+  return new CodedError('E_MAIL_SENT', 409, 'This mail was sent meanwhile. Reload the list.')
+}
+
+async function placeOf(id: string) {
   const mail = await findMail(id)
   if (!mail) throw notFound()
   return mail

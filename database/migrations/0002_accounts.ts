@@ -46,9 +46,36 @@ export default class extends BaseSchema {
       -- operator writes them (node ace account:invite); the serving role can only use them up.
       create table account_invitations (
         token_hash text primary key,
+        -- of the only email address it is good for; null where it is good for all
+        email_key text,
         expires_at timestamptz not null
       );
       revoke insert, update, truncate on account_invitations from fw_app;
+
+      -- Links by which somebody chooses a new password: SHA-256 of their tokens.
+      create table password_resets (
+        token_hash text primary key,
+        user_id uuid not null references users (id) on delete cascade,
+        expires_at timestamptz not null
+      );
+      create index password_resets_user on password_resets (user_id);
+
+      -- Mails about accounts, which belong to no workspace. One that somebody asked for stands here until its turn, whether or
+      -- not there is an account: asking takes as long either way.
+      create table account_mails (
+        id uuid primary key default uuidv7(),
+        kind text not null check (kind in ('password-reset', 'invitation')),
+        email text not null,
+        -- the token of an invitation: AEAD, bound to the row, until it was sent
+        sealed text,
+        status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+        attempts integer not null default 0,
+        reason text,
+        next_attempt_at timestamptz not null default now(),
+        created_at timestamptz not null default now(),
+        finished_at timestamptz
+      );
+      create index account_mails_due on account_mails (next_attempt_at) where status = 'pending';
     `)
   }
 }

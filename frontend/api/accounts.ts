@@ -113,6 +113,23 @@ export function useConfirmPassword() {
   })
 }
 
+/** Asks for a link to choose a new password; the answer does not tell whether there is such an account. */
+export function useAskForReset() {
+  return useMutation({ mutationFn: (email: string) => api.post('/api/password-resets', { email }) })
+}
+
+/** Chooses a new password with such a link; all sessions end with it. */
+export function useResetPassword(token: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => api.put('/api/password-resets', { token, password }),
+    onSuccess: () => {
+      client.clear()
+      tellOtherTabs('signed-out')
+    },
+  })
+}
+
 /** Sets another password; all other sessions end with it. */
 export function useChangePassword() {
   const client = useQueryClient()

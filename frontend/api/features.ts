@@ -5,6 +5,8 @@ import { api } from './client.ts'
 interface Features {
   /** who may make an account: everybody, those with an invitation, nobody */
   registration: 'open' | 'invited' | 'closed'
+  /** whether whoever forgot a password is sent a link */
+  resets_by_mail: boolean
 }
 
 /** What this server offers. */

@@ -23,6 +23,14 @@ function leadTo(path: string, request: Request): Response {
   return here ? replace(path) : redirect(path)
 }
 
+/** The pages before signing in. */
+const guestRoutes: RouteObject[] = [
+  { path: 'login', lazy: page(() => import('./accounts/login_page.tsx')) },
+  { path: 'register', lazy: page(() => import('./accounts/register_page.tsx')) },
+  { path: 'password/email', lazy: page(() => import('./accounts/forgot_password_page.tsx')) },
+  { path: 'setup', lazy: page(() => import('./accounts/setup_page.tsx')) },
+]
+
 /** The pages of the settings. */
 function settingsRoutes(operators: NonNullable<RouteObject['loader']>): RouteObject[] {
   return [
@@ -78,12 +86,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         { index: true, lazy: page(() => import('./landing/landing_page.tsx')) },
         {
           loader: guest,
-          children: [
-            { path: 'login', lazy: page(() => import('./accounts/login_page.tsx')) },
-            { path: 'register', lazy: page(() => import('./accounts/register_page.tsx')) },
-            { path: 'setup', lazy: page(() => import('./accounts/setup_page.tsx')) },
-          ],
+          children: guestRoutes,
         },
+        // also for who is still signed in here, and has forgotten it
+        { path: 'password/reset/:token', lazy: page(() => import('./accounts/reset_password_page.tsx')) },
         {
           loader: signedIn,
           lazy: page(() => import('./shell/shell.tsx')),

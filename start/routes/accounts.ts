@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
 const ConfirmationsController = () => import('#app/accounts/confirmations_controller')
+const PasswordResetsController = () => import('#app/accounts/password_resets_controller')
 const PasswordsController = () => import('#app/accounts/passwords_controller')
 const RegistrationsController = () => import('#app/accounts/registrations_controller')
 const SessionsController = () => import('#app/accounts/sessions_controller')
@@ -30,6 +31,8 @@ export function accountRoutes(): void {
     .post(confirmation, [ConfirmationsController, 'store'])
     .as('sessions.confirmation.store')
     .use(middleware.auth())
+  router.post('/api/password-resets', [PasswordResetsController, 'store']).as('password_resets.store')
+  router.put('/api/password-resets', [PasswordResetsController, 'update']).as('password_resets.update')
   router
     .put('/api/user/password', [PasswordsController, 'update'])
     .as('user.password.update')

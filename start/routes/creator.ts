@@ -9,6 +9,8 @@ const SCREENS = {
   login: '/login',
   register: '/register',
   setup: '/setup',
+  'password-email': '/password/email',
+  'password-reset': '/password/reset/:token',
   home: '/home',
   'home-bin': '/home/bin',
   'forms-create': '/forms/create',

@@ -121,6 +121,8 @@ export const ACCESS: Record<string, Access> = {
   'sessions.confirmation.show': signedIn(),
   'sessions.confirmation.store': signedIn({ body: {} }),
   'user.password.update': signedIn({ body: {} }),
+  'password_resets.store': everyone({ body: {} }),
+  'password_resets.update': everyone({ body: {} }),
 
   'access-tokens.index': members('viewer'),
   'access-tokens.store': members('viewer', { body: {} }),
@@ -145,6 +147,8 @@ export const ACCESS: Record<string, Access> = {
   'screens.login': everyone(),
   'screens.register': everyone(),
   'screens.setup': everyone(),
+  'screens.password-email': everyone(),
+  'screens.password-reset': everyone({ prepare: async () => ({ token: 'none' }) }),
   'screens.home': everyone(),
   'screens.home-bin': everyone(),
   'screens.forms-create': everyone(),

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 export function AuthLayout(props: {
   title: string
   children: ReactNode
-  other: { words: string; to: string; link: string }
+  other?: { words: string; to: string; link: string }
 }) {
   return (
     <Stack
@@ -25,12 +25,14 @@ export function AuthLayout(props: {
       </Anchor>
       <Title order={1}>{props.title}</Title>
       {props.children}
-      <Text c="dimmed">
-        {props.other.words}{' '}
-        <Anchor component={Link} to={props.other.to} underline="always">
-          {props.other.link}
-        </Anchor>
-      </Text>
+      {props.other && (
+        <Text c="dimmed">
+          {props.other.words}{' '}
+          <Anchor component={Link} to={props.other.to} underline="always">
+            {props.other.link}
+          </Anchor>
+        </Text>
+      )}
     </Stack>
   )
 }

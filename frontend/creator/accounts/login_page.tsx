@@ -1,6 +1,6 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, firstErrors } from '../../api/api_error.ts'
 import { useLogin } from '../../api/accounts.ts'
 import { FormError } from '../../design/form_error.tsx'
@@ -69,6 +69,9 @@ export default function LoginPage() {
             error={errors.password}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           />
+          <Anchor component={Link} to="/password/email" style={{ alignSelf: 'start' }}>
+            Forgot password?
+          </Anchor>
           <Checkbox label="Stay signed in" name="remember" />
           <Button type="submit" loading={login.isPending}>
             Sign in

@@ -34,9 +34,13 @@ function Details({ mail, onDeleted }: { mail: InstanceMailText; onDeleted: () =>
   const facts: readonly (readonly [string, string])[] = [
     ['To', mail.to?.join(', ') ?? 'Nobody yet'],
     ['Subject', mail.subject ?? 'Not written yet'],
-    ['Workspace', mail.workspace],
-    ['Form', mail.form],
-    ['Integration', mail.test ? `${mail.integration} (test)` : mail.integration],
+    ...(mail.workspace === null
+      ? [['About', 'An account'] as const]
+      : [
+          ['Workspace', mail.workspace] as const,
+          ['Form', mail.form ?? ''] as const,
+          ['Integration', `${mail.integration}${mail.test ? ' (test)' : ''}`] as const,
+        ]),
     ['Created', dateTime(mail.created_at)],
     ...(mail.finished_at
       ? [[mail.state === 'sent' ? 'Sent' : 'Failed', dateTime(mail.finished_at)] as const]
@@ -56,7 +60,11 @@ function Details({ mail, onDeleted }: { mail: InstanceMailText; onDeleted: () =>
         ))}
       </dl>
       {mail.text === null ? (
-        <Text c="dimmed">There is no text to show.</Text>
+        <Text c="dimmed">
+          {mail.workspace === null
+            ? 'Its link is for whoever gets it, so it is not shown.'
+            : 'There is no text to show.'}
+        </Text>
       ) : (
         <div>
           <pre className={classes.text} tabIndex={0} aria-label="Text of the mail">
@@ -112,8 +120,8 @@ function Actions({ mail, onDeleted }: { mail: InstanceMailText; onDeleted: () =>
         action="Delete mail"
         onConfirm={() => remove.mutateAsync(mail.id).then(onDeleted, toast.failure)}
       >
-        It is not sent, and its text is forgotten. The log of the integration says that an operator deleted
-        it.
+        It is not sent, and its text is forgotten.
+        {mail.workspace !== null && ' The log of the integration says that an operator deleted it.'}
       </Confirm>
     </Group>
   )

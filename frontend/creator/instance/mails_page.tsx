@@ -112,7 +112,7 @@ function Mails(props: { counts: InstanceMailServer | undefined }) {
           title={state ? `No mail is ${STATES[state].label.toLowerCase()}` : 'No mail yet'}
           icon={<IconMail size={32} stroke={1.5} />}
         >
-          What integrations send by mail is listed here for 30 days.
+          What integrations send by mail, and mails about accounts, are listed here for 30 days.
         </EmptyState>
       )}
       {mails && mails.length > 0 && (
@@ -162,7 +162,8 @@ function MailRow({ mail, onOpen }: { mail: InstanceMail; onOpen: () => void }) {
         <Text size="sm">{mail.to === null ? 'Nobody yet' : `To ${recipients(mail.to)}`}</Text>
         {mail.state !== 'sent' && mail.reason !== null && <Text size="sm">{mail.reason}</Text>}
         <Text size="xs" c="dimmed">
-          {mail.workspace} · {mail.form} · {mail.test && 'test · '}
+          {mail.workspace === null ? 'About an account' : `${mail.workspace} · ${mail.form}`} ·{' '}
+          {mail.test && 'test · '}
           <Ago at={mail.created_at} />
         </Text>
       </div>

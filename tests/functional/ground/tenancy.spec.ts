@@ -26,6 +26,8 @@ const GLOBAL_TABLES = [
   'sessions',
   'setup_link',
   'account_invitations',
+  'account_mails',
+  'password_resets',
   'users',
 ]
 

@@ -1,0 +1,189 @@
+import encryption from '@adonisjs/core/services/encryption'
+import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { emailKey } from '#app/accounts/email_key'
+import { makeReset } from '#app/accounts/password_resets'
+import User from '#app/accounts/user'
+import { jobs, type Work } from '#app/jobs/jobs'
+import { instanceSender } from '#app/mail/sender'
+import { type MailResult, sendBy } from '#app/mail/send_mail'
+import { transaction } from '#app/workspaces/transaction'
+import env from '#start/env'
+import type { Mail } from '@formwright/kit/mail'
+import { richTextOf } from '@formwright/kit/rich/from_text'
+
+type Client = Pick<TransactionClientContract, 'rawQuery'>
+
+/** What mails about accounts there are. */
+export type AccountMailKind = 'password-reset' | 'invitation'
+
+/** What each is about, as readers and operators see it. */
+export const SUBJECTS: Record<AccountMailKind, string> = {
+  'password-reset': 'Choose a new password',
+  invitation: 'You are invited to Formwright',
+}
+
+interface MailRow {
+  id: string
+  kind: AccountMailKind
+  email: string
+  sealed: string | null
+  attempts: number
+}
+
+const QUEUE = 'account-mails'
+/** So many go in one round. */
+const TOGETHER = 20
+/** A mail is tried so often: after 1, 2, 4 minutes and so on, up to an hour; for about eight hours. */
+const MOST_ATTEMPTS = 13
+
+/** Sends what is due: at once what somebody asked for, each minute what is to be tried again. */
+export const sendAccountMails: Work = {
+  queue: QUEUE,
+  cron: '* * * * *',
+  retries: 3,
+  pollSeconds: 2,
+  run: (_ids, signal) => sendDue(signal),
+}
+
+/** Whether links go by mail: there is a mail server, and an address for them to begin with. */
+export function linksGoByMail(): boolean {
+  try {
+    return env.get('APP_URL', '') !== '' && instanceSender() !== undefined
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Somebody asks for a link to choose a new password. Nobody looks here whether there is such an account: that is found when
+ * the mail is written.
+ */
+export async function askForReset(email: string): Promise<void> {
+  await transaction(async (trx) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+      `insert into account_mails (kind, email) values ('password-reset', ?) returning id`,
+      [email],
+    )
+    await jobs().enqueue(QUEUE, { id: rows[0].id }, trx)
+  })
+  jobs().wake(QUEUE)
+}
+
+/** Puts the mail of an invitation where the server finds it within a minute. */
+export async function mailInvitation(client: Client, email: string, token: string): Promise<void> {
+  const { rows } = await client.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
+  const { id } = rows[0]
+  await client.rawQuery(
+    `insert into account_mails (id, kind, email, sealed) values (?, 'invitation', ?, ?)`,
+    [id, email, encryption.encrypt(token, { purpose: purposeOf(id) })],
+  )
+}
+
+/** Takes a mail up again that failed, or does not let it wait any longer. */
+export async function sendAgain(id: string): Promise<void> {
+  await transaction(async (trx) => {
+    await trx.rawQuery(
+      `update account_mails set status = 'pending', attempts = 0, next_attempt_at = now(), finished_at = null
+       where id = ? and status <> 'delivered'`,
+      [id],
+    )
+    await jobs().enqueue(QUEUE, { id }, trx)
+  })
+  jobs().wake(QUEUE)
+}
+
+/** Forgets a mail that was not sent. */
+export async function deleteAccountMail(id: string): Promise<void> {
+  await db.rawQuery(`delete from account_mails where id = ? and status <> 'delivered'`, [id])
+}
+
+async function sendDue(signal: AbortSignal): Promise<void> {
+  for (let taken = TOGETHER; taken === TOGETHER;) {
+    const due = await takeDue()
+    taken = due.length
+    for (const row of due) {
+      // what is not sent now is due again in a minute
+      signal.throwIfAborted()
+      await send(row)
+    }
+  }
+}
+
+/** Each is due again later from here on: a process that dies while it sends loses none. */
+async function takeDue(): Promise<MailRow[]> {
+  const { rows } = await db.rawQuery<{ rows: MailRow[] }>(
+    `update account_mails
+     set attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => least(60, 2 ^ attempts)::int)
+     where id in (select id from account_mails where status = 'pending' and next_attempt_at <= now()
+                  order by next_attempt_at limit ${TOGETHER} for no key update skip locked)
+     returning id, kind, email, sealed, attempts`,
+  )
+  return rows
+}
+
+async function send(row: MailRow): Promise<void> {
+  const mail = await writeMail(row)
+  if (!mail) {
+    await db.rawQuery('delete from account_mails where id = ?', [row.id])
+    return
+  }
+  const sent = await sendOnce(mail)
+  const over = sent.result === 'delivered' || sent.result === 'failed' || row.attempts >= MOST_ATTEMPTS
+  const status = sent.result === 'delivered' ? 'delivered' : over ? 'failed' : 'pending'
+  await db.rawQuery(
+    `update account_mails set status = ?, reason = nullif(?, ''),
+       finished_at = case when ? then now() end, sealed = case when ? = 'delivered' then null else sealed end
+     where id = ?`,
+    [status, sent.result === 'delivered' ? '' : sent.reason, over, status, row.id],
+  )
+  if (status !== 'delivered') logger.warn({ mail: row.id, kind: row.kind, status }, 'a mail was not sent')
+}
+
+async function sendOnce(mail: Mail): Promise<MailResult> {
+  try {
+    const sender = instanceSender()
+    if (sender) return await sendBy(sender, mail)
+    return { result: 'waiting', reason: 'There is no mail server. Set SMTP_URL and MAIL_FROM.' }
+  } catch (error) {
+    logger.error({ err: error, mail: mail.id }, 'a mail could not be sent')
+    return { result: 'retry', reason: 'The mail could not be sent on our side. The log says why.' }
+  }
+}
+
+/** The mail itself; undefined where there is nobody to get it. It goes to the address of the account, not to the typed one. */
+async function writeMail({ id, kind, email, sealed }: MailRow): Promise<Mail | undefined> {
+  const origin = new URL(env.get('APP_URL', '') || `http://${env.get('HOST')}:${env.get('PORT')}`).origin
+  const common = { id, subject: SUBJECTS[kind], language: 'en' }
+  if (kind === 'invitation') {
+    const token = sealed === null ? null : encryption.decrypt<string>(sealed, purposeOf(id))
+    if (token === null) return undefined
+    return {
+      ...common,
+      to: [{ address: email }],
+      message: richTextOf(
+        `You are invited to make an account at ${origin}, where people build forms and read what was answered.\n\nThe link is good once, for this email address, within 7 days.`,
+      ),
+      link: { label: 'Create your account', url: `${origin}/register?invitation=${token}` },
+      footer: `Whoever runs ${origin} has sent this. If you do not know why, ignore it.`,
+    }
+  }
+  const user = await User.query()
+    .where({ emailKey: emailKey(email) })
+    .first()
+  if (!user || user.suspendedAt) return undefined
+  return {
+    ...common,
+    to: [{ address: user.email, name: user.name }],
+    message: richTextOf(
+      `Somebody, probably you, wants to choose a new password for your account at ${origin}.\n\nThe link is good once, within an hour. Choosing a new password signs you out everywhere. If it was not you, ignore this mail: nothing changes.`,
+    ),
+    link: { label: 'Choose a new password', url: await makeReset(db, user.id, origin) },
+    footer: `You get this because somebody gave your email address at ${origin}.`,
+  }
+}
+
+function purposeOf(id: string): string {
+  return `account_mails.sealed:${id}`
+}
