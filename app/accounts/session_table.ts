@@ -5,7 +5,15 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { SessionData, SessionStoreContract, SessionStoreFactory } from '@adonisjs/session/types'
 import type { Session } from '#api_types/accounts'
+import User from '#app/accounts/user'
 import { instanceCookie } from '#app/http/instance'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** set where a session of a person was read: whose it is */
+    sessionUser?: User
+  }
+}
 
 /** How a session is found: the hash of the token its cookie carries. */
 export function sessionKey(token: string): string {
@@ -42,6 +50,12 @@ function idleSeconds(data: SessionData): number {
   return data[REMEMBER] === true ? IDLE.remembered : IDLE.person
 }
 
+/** A session as it is read, beside the columns of its person. */
+interface PersonSession {
+  session_data: SessionData
+  session_noticed: boolean
+}
+
 interface VisitorSession {
   /** which session it is */
   key: string
@@ -72,14 +86,18 @@ class SessionTable implements SessionStoreContract {
   }
 
   private async ofPerson(token: string): Promise<SessionData | null> {
-    const { rows } = await db.rawQuery<{ rows: { data: SessionData; noticed: boolean }[] }>(
-      `select data, last_seen_at >= now() - interval '${NOTICED_EVERY}' as noticed from sessions
-       where token_hash = ? and expires_at > now() and created_at > now() - interval '${LONGEST}'`,
+    const { rows } = await db.rawQuery<{ rows: PersonSession[] }>(
+      `select s.data as session_data, s.last_seen_at >= now() - interval '${NOTICED_EVERY}' as session_noticed, u.*
+       from sessions s join users u on u.id = s.user_id
+       where s.token_hash = ? and s.expires_at > now() and s.created_at > now() - interval '${LONGEST}'`,
       [sessionKey(token)],
     )
-    const data = rows[0]?.data ?? null
-    this.seconds = idleSeconds(data ?? {})
-    this.noticed = rows[0]?.noticed ?? false
+    const found = rows[0]
+    if (!found) return null
+    const { session_data: data, session_noticed: noticed, ...user } = found
+    this.ctx.sessionUser = User.$createFromAdapterResult(user) ?? undefined
+    this.seconds = idleSeconds(data)
+    this.noticed = noticed
     return data
   }
 

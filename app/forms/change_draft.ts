@@ -62,22 +62,34 @@ export async function changeDraft(
 }
 
 async function apply(scope: Scope, formId: string, { base, ops, userId, exactly }: AskedChanges) {
-  const form = await lockForm(scope, formId)
+  // sent together and done in this order: the rows are read once the form is locked
+  const [form, rows] = await Promise.all([lockForm(scope, formId), touchedRows(scope, formId, ops)])
   if (exactly !== undefined && exactly !== form.draft_revision) throw otherRevision(form.draft_revision)
   if (base > form.draft_revision) throw revisionMoved(form.draft_revision)
   const revision = form.draft_revision + 1
-  const rows = await touchedRows(scope, formId, ops)
   const judged = judgeChanges(ops, base, rows, revision)
   if (judged.changed.size === 0) return { revision: form.draft_revision, judged }
   for (const [id, row] of judged.changed) {
     if (row.content === null) judged.changed.set(id, { ...row, former: formerName(rows.get(id)) })
   }
   const changed = [...judged.changed.values()]
-  await refuseOversize(scope, formId, ops, changed, rows)
-  await writeRows(scope, formId, changed, userId).catch((error: unknown) => {
-    throw error instanceof MediaFull ? opsShowing(ops, error) : error
-  })
-  const general = judged.changed.get('settings.general')
+  // sent together too: what is refused takes the others back
+  await Promise.all([
+    refuseOversize(scope, formId, ops, changed, rows),
+    writeRows(scope, formId, changed, userId).catch((error: unknown) => {
+      throw error instanceof MediaFull ? opsShowing(ops, error) : error
+    }),
+    moveForm(scope, formId, { revision, userId, general: judged.changed.get('settings.general') }),
+  ])
+  return { revision, judged }
+}
+
+/** Gives a form its next revision, and the title that its settings say. */
+async function moveForm(
+  scope: Scope,
+  formId: string,
+  { revision, userId, general }: { revision: number; userId: string; general: DraftRow | undefined },
+): Promise<void> {
   const title =
     general && typeof general.content?.title === 'string' ? general.content.title.trim() : undefined
   await scope.trx.rawQuery(
@@ -85,7 +97,6 @@ async function apply(scope: Scope, formId: string, { base, ops, userId, exactly 
      where workspace_id = ? and id = ?`,
     [revision, userId, general ? title || UNTITLED : '', scope.workspaceId, formId],
   )
-  return { revision, judged }
 }
 
 /** The changes that show media files there is no room for. */

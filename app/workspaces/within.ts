@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { CodedError } from '#app/http/errors'
 import { inLine, type Places } from '#app/http/load_shedding'
@@ -46,14 +47,9 @@ export async function within<T>(
     }
     return work(outer)
   }
-  return withConnection(SHARES.workspace, workspaceId, async (trx) => {
-    await trx.rawQuery(
-      `select set_config('app.workspace_id', ?, true), set_config('app.user_id', ?, true),
-              set_config('transaction_timeout', ?, true)`,
-      [workspaceId, options.userId ?? '', String(LONGEST)],
-    )
+  return withConnection(SHARES.workspace, workspaceId, (trx) => {
     const scope: Scope = { workspaceId, userId: options.userId, trx }
-    return scopes.run(scope, () => work(scope))
+    return scoped(trx, [workspaceId, options.userId ?? ''], () => scopes.run(scope, () => work(scope)))
   })
 }
 
@@ -65,14 +61,26 @@ export async function asUser<T>(
   if (scopes.getStore()) {
     throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in a workspace must not look at other workspaces.')
   }
-  return withConnection(SHARES.person, userId, async (trx) => {
-    await trx.rawQuery(
-      `select set_config('app.workspace_id', '', true), set_config('app.user_id', ?, true),
-              set_config('transaction_timeout', ?, true)`,
-      [userId, String(LONGEST)],
-    )
-    return work(trx)
-  })
+  return withConnection(SHARES.person, userId, (trx) => scoped(trx, ['', userId], () => work(trx)))
+}
+
+/**
+ * Says whose rows a transaction sees, and does work in it. That goes out first and the first statement of the work right
+ * behind it: a connection does what it is sent in this order, and nothing any more where one failed.
+ */
+async function scoped<T>(
+  trx: TransactionClientContract,
+  [workspaceId, userId]: readonly [workspaceId: string, userId: string],
+  work: () => Promise<T>,
+): Promise<T> {
+  const connection: pg.Client = await trx.knexClient.client.acquireConnection()
+  const said = connection.query(
+    `select set_config('app.workspace_id', $1, true), set_config('app.user_id', $2, true),
+            set_config('transaction_timeout', $3, true)`,
+    [workspaceId, userId, String(LONGEST)],
+  )
+  const [done] = await Promise.all([work(), said])
+  return done
 }
 
 /**
