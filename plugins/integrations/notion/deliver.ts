@@ -4,6 +4,7 @@ import type {
   Delivery,
   Outcome,
   OutboundResponse,
+  Powers,
 } from '@formwright/kit/integration'
 import { type MappedValue, mappedValues } from '@formwright/kit/mapped_setting'
 import { secondsToWait } from '@formwright/kit/retry_after'
@@ -20,6 +21,8 @@ const LARGEST_BYTES = 490_000
 /** What is told of a submission. */
 interface Told {
   submission: string
+  /** ISO 8601 UTC */
+  receivedAt: string
   what: 'created' | 'updated' | 'deleted'
   values: readonly MappedValue[]
 }
@@ -37,18 +40,20 @@ const notion: Deliver<NotionSettings> = {
   body(event, settings) {
     const what = WHAT[event.name] ?? 'created'
     const values = what === 'deleted' ? [] : mappedValues(event, settings.fields)
-    const told: Told = { submission: event.submission.id, what, values }
+    const { id: submission, receivedAt } = event.submission
+    const told: Told = { submission, receivedAt, what, values }
     return JSON.stringify(told)
   },
 
   preview: (event, settings) => ({ format: 'code', text: drawn(mappedValues(event, settings.fields)) }),
 
-  async deliver(delivery, { connection, now }) {
+  async deliver(delivery, powers) {
+    const { connection, now } = powers
     const told: Told = JSON.parse(delivery.body)
     try {
       return told.what === 'deleted'
         ? await trash(told, delivery, connection)
-        : await keep(told, delivery, connection)
+        : await keep(told, delivery, powers)
     } catch (error) {
       if (error instanceof PropertyError) return { result: 'failed', reason: error.message }
       if (error instanceof NotionAnswerError) return outcomeOf(error.answer, now)
@@ -73,18 +78,35 @@ const WHAT: Readonly<Record<string, Told['what']>> = {
 }
 
 /** Changes the page of a submission, or makes it: Notion itself would make another one at each call. */
-async function keep(told: Told, delivery: NotionDelivery, connection: ConnectionPower): Promise<Outcome> {
+async function keep(told: Told, delivery: NotionDelivery, powers: Powers): Promise<Outcome> {
   const { settings, attempt } = delivery
+  const { connection } = powers
   const properties = propertiesOf(told, settings)
   const known = placeIn(delivery.state)
   if (known && (await changed(known, properties, connection))) return kept(known.page)
-  const isFirst = attempt === 1 && told.what === 'created' && !known
-  // an attempt of which nobody knows what became of it may have made the page
+  const isFirst = attempt === 1 && told.what === 'created' && !known && (await isNew(told, settings, powers))
+  // an attempt of which nobody knows what became of it may have made the page, or another integration
   const found = isFirst ? undefined : await pageOf(told.submission, settings, connection)
   if (found !== undefined && (await changed({ page: found, trashed: false }, properties, connection)))
     return kept(found)
   const parent = { type: 'data_source_id', data_source_id: settings.source.id }
   return kept(pageIn(await call(connection, 'POST', '/pages', { parent, properties })))
+}
+
+/** Whether a submission came in since we write to this data source: what came in earlier may stand there already. */
+async function isNew(told: Told, { source }: NotionSettings, { state, now }: Powers): Promise<boolean> {
+  const known = sinceIn(await state.read(), source.id)
+  const since = known ?? sinceIn(await state.change((kept) => begun(kept, source.id, now)), source.id)
+  return since !== undefined && Date.parse(told.receivedAt) >= since
+}
+
+function begun(kept: unknown, source: string, now: number): unknown {
+  return sinceIn(kept, source) === undefined ? { source, since: now } : kept
+}
+
+function sinceIn(state: unknown, source: string): number | undefined {
+  const { since, ...of }: Record<string, unknown> = Object(state)
+  return of.source === source && typeof since === 'number' ? since : undefined
 }
 
 /** Moves the page of a submission to the trash of Notion, where it can be restored for 30 days, or leaves it. */

@@ -151,7 +151,10 @@ test.group('notion, against what stands in for it', (group) => {
       now: Date.now(),
       hookAddress: () => undefined,
       mail: () => Promise.reject(new Error('This kind sends no mail.')),
-      state: { read: async () => undefined, change: async (change) => change(undefined) },
+      state: {
+        read: async () => ({ source: SOURCE.id, since: 0 }),
+        change: () => Promise.reject(new Error('It is known since when it writes there.')),
+      },
     }
     return () => service.server.close()
   })

@@ -148,6 +148,32 @@ test.group('Pages in Notion', (group) => {
     }
   }).timeout(60_000)
 
+  test('another integration of the same data source sends what came earlier, and makes no second page', async ({
+    assert,
+  }) => {
+    const { creator, form, made, connection_id } = await answered()
+    const background = startDeliveries(QUICK)
+    try {
+      for (const name01 of ['Ada', 'Bob']) await submit(creator, form, { name01 })
+      await delivered(creator, form, made, 2)
+      await creator.visitor.delete(pathOf(form, made))
+      const again = await addIntegration(creator, form, 'notion', settings, { connection_id })
+      await creator.visitor.post(`${pathOf(form, again)}/backfill`, {})
+      await delivered(creator, form, again, 2)
+      const looks = () => notion.server.requests.filter(({ path }) => path.endsWith('/query')).length
+      const before = looks()
+      await submit(creator, form, { name01: 'Cem' })
+      await delivered(creator, form, again, 3)
+      assert.sameMembers(
+        notion.rows().map(({ Name }) => Name),
+        ['Ada', 'Bob', 'Cem'],
+      )
+      assert.equal(looks(), before, 'nobody can have made the page of a new one')
+    } finally {
+      await background.stop()
+    }
+  })
+
   test('where the data source is no longer shared it pauses; a revoked connection is waited for, and removed', async ({
     assert,
   }) => {
