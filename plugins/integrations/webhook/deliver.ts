@@ -11,7 +11,7 @@ import type { WebhookSettings } from './integration.ts'
 
 /** Posts events as https://www.standardwebhooks.com specifies. */
 const webhook: Deliver<WebhookSettings> = {
-  body: (event, settings) => JSON.stringify(content(event, settings)),
+  body: (event, settings) => own(settings) ?? JSON.stringify(content(event, settings)),
 
   preview: (event, settings) => ({
     format: 'code',
@@ -21,7 +21,7 @@ const webhook: Deliver<WebhookSettings> = {
       ...settings.headers.map(({ name, value }) => `${name.toLowerCase()}: ${value}`),
       ...(settings.secretHeader === '' ? [] : [`${settings.secretHeader.toLowerCase()}: ••••`]),
       '',
-      JSON.stringify(content(event, settings), null, 2),
+      own(settings) ?? JSON.stringify(content(event, settings), null, 2),
     ].join('\n'),
   }),
 
@@ -47,9 +47,13 @@ const webhook: Deliver<WebhookSettings> = {
 }
 export default webhook
 
-/** What is posted: JSON of the creator's own, already filled in, or the message that the standard describes. */
-function content(event: IntegrationEvent, { body, only }: WebhookSettings): unknown {
-  if (body.trim() !== '') return JSON.parse(body)
+/** JSON of the creator's own, filled in by now, as they wrote it: a number of twenty digits stays one. */
+function own({ body }: WebhookSettings): string | undefined {
+  return body.trim() === '' ? undefined : body
+}
+
+/** The message that the standard describes. */
+function content(event: IntegrationEvent, { only }: WebhookSettings): object {
   const { submission } = event
   if (only.length === 0) return message(event)
   const questions = submission.questions.filter(({ id }) => only.includes(id))

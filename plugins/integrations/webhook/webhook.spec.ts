@@ -209,7 +209,7 @@ test.group('webhook', () => {
   })
 
   test('a body of one’s own is posted, and signed, in place of ours', async ({ assert }) => {
-    const body = '{"text": "{#bname} said {#bmany}", "form": {"n": 1}}'
+    const body = '{"text": "{#bname} said {#bmany}", "form": {"n": 123456789012345678901}}'
     const filled = fillTemplates(
       definition.settings,
       settingsWith({ url: 'https://hook.example', body }),
@@ -217,10 +217,10 @@ test.group('webhook', () => {
     )
     const { sent, powers } = world({})
     await webhook.deliver({ ...delivery(), body: webhook.body(event, filled) }, powers)
-    assert.deepEqual(new Webhook(NEW).verify(sent[0]?.body ?? '', sent[0]?.headers ?? {}), {
-      text: 'Zoë 🦊 said A, B',
-      form: { n: 1 },
-    })
+    const posted = '{"text": "Zoë 🦊 said A, B", "form": {"n": 123456789012345678901}}'
+    assert.equal(sent[0]?.body, posted)
+    assert.doesNotThrow(() => new Webhook(NEW).verify(posted, sent[0]?.headers ?? {}))
+    assert.isTrue(webhook.preview?.(event, filled).text.endsWith(`\n\n${posted}`))
     const accepts = (text: string) => v.safeParse(definition.settings, { body: text }).success
     assert.isTrue(['', ' ', '[]', '{"a": "{#bname}"}'].every(accepts))
     assert.isFalse(['{"a": {#bname}}', '{', 'a=b'].some(accepts))
