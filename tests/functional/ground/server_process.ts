@@ -65,6 +65,11 @@ export class ServerProcess {
     await this.closed
   }
 
+  /** Ends it at once, whatever it is doing. */
+  kill(): void {
+    this.child.kill('SIGKILL')
+  }
+
   /** Asks it to stop and waits until it has, and all that it said is read. */
   async stop(): Promise<void> {
     this.child.kill('SIGTERM')
