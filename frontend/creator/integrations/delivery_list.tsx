@@ -75,7 +75,6 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
       <Group gap="sm" mb="sm">
         <SegmentedControl
           aria-label="Show deliveries that are"
-          size="xs"
           value={status ?? 'all'}
           onChange={(value) => setStatus(isStatus(value) ? value : undefined)}
           data={[
@@ -210,7 +209,7 @@ function DeliveryTable(props: {
           <th scope="col" className={classes.wide}>
             Attempts
           </th>
-          <th scope="col" className={classes.wide}>
+          <th scope="col" className={`${classes.wide} ${classes.details}`}>
             Details
           </th>
           <th scope="col">When</th>
@@ -220,7 +219,13 @@ function DeliveryTable(props: {
         {props.deliveries.map((delivery) => (
           <tr key={delivery.id}>
             <td>
-              <Anchor component="button" type="button" fw={500} onClick={() => props.onOpen(delivery.id)}>
+              <Anchor
+                component="button"
+                type="button"
+                fw={500}
+                ta="start"
+                onClick={() => props.onOpen(delivery.id)}
+              >
                 {deliveryName(delivery)}
               </Anchor>
             </td>

@@ -114,14 +114,24 @@ function Kinds(props: { onAdd: (kind: string) => void }) {
   )
 }
 
-/** "24 delivered, 3 failed in the last 24 hours"; nothing where nothing was. */
-function LastDay({ delivered, failed }: Integration['last_day']) {
+/** "Delivered 2 minutes ago · 24 delivered, 3 failed in the last 24 hours"; nothing where nothing was. */
+function Figures({ integration }: { integration: Integration }) {
+  const { last_delivered_at: last, last_day } = integration
   const parts = [
-    ...(delivered > 0 ? [`${deliveryCount(delivered)} delivered`] : []),
-    ...(failed > 0 ? [`${deliveryCount(failed)} failed`] : []),
+    ...(last_day.delivered > 0 ? [`${deliveryCount(last_day.delivered)} delivered`] : []),
+    ...(last_day.failed > 0 ? [`${deliveryCount(last_day.failed)} failed`] : []),
   ]
-  if (parts.length === 0) return null
-  return <div className={`${classes.delivered} fw-numbers`}>{parts.join(', ')} in the last 24 hours</div>
+  if (!last && parts.length === 0) return null
+  return (
+    <div className={`${classes.delivered} fw-numbers`}>
+      {last && (
+        <span>
+          Delivered <Ago at={last} />
+        </span>
+      )}
+      {parts.length > 0 && <span>{parts.join(', ')} in the last 24 hours</span>}
+    </div>
+  )
 }
 
 function Item(props: { form: Form; integration: Integration }) {
@@ -137,12 +147,7 @@ function Item(props: { form: Form; integration: Integration }) {
           {integration.name}
         </Anchor>
         <div className={classes.summary}>{summary}</div>
-        {integration.last_delivered_at && (
-          <div className={classes.delivered}>
-            Delivered <Ago at={integration.last_delivered_at} />
-          </div>
-        )}
-        <LastDay {...integration.last_day} />
+        <Figures integration={integration} />
       </div>
       <IntegrationStateBadge integration={integration} />
       <OnSwitch slug={form.slug} integration={integration} aria-label={`${integration.name} is on`} />

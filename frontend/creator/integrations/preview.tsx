@@ -59,10 +59,9 @@ export function PreviewText(props: {
   if (!data.preview) return null
   return (
     <pre
-      className={classes.block}
+      className={`${classes.block} ${data.preview.format === 'text' ? classes.message : classes.columns}`}
       tabIndex={0}
       aria-label="What will arrive"
-      style={data.preview.format === 'text' ? { fontFamily: 'inherit' } : undefined}
     >
       {data.preview.text}
     </pre>

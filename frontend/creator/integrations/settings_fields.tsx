@@ -27,6 +27,8 @@ import { eventName } from './event_names.ts'
 
 type Plugin = (typeof kinds)[string]
 
+const DRAWN_BY_CORE: ReadonlySet<string> = new Set(['choices', 'mapping', 'secret', 'template'])
+
 /** What of an integration is edited as one form. */
 export interface Editable {
   name: string
@@ -175,16 +177,17 @@ function wantedOf({ plugin, value }: CoreProps, control: 'choices' | 'mapping' |
 }
 
 /**
- * Where it is sent: the connection, what is chosen there, what goes into which of its fields, addresses. They come
- * `first`; those that hang on a setting of the plugin's own form stand below it.
+ * Where it is sent: the connection, what is chosen there, what goes into which of its fields, addresses. Of those the ones
+ * that the schema lists before any setting of the plugin's own form come `first`; the others stand below it.
  */
 function WhereTo(props: CoreProps & { first: boolean }) {
   const { slug, kind, value, plugin, problemOf, change, first } = props
   const form = useCurrentForm()
   const { connection } = plugin.definition
   const needed = connection !== undefined && (connection.needed?.(value.settings) ?? true)
+  const names = firstOf(plugin)
   const wanted = (control: 'choices' | 'mapping' | 'secret') =>
-    wantedOf(props, control).filter((entry) => (entry.with === undefined) === first)
+    wantedOf(props, control).filter(({ name }) => names.has(name) === first)
   return (
     <>
       {needed && (connection.needed === undefined) === first && (
@@ -239,6 +242,13 @@ function WhereTo(props: CoreProps & { first: boolean }) {
       ))}
     </>
   )
+}
+
+/** The settings that the schema lists before any of the plugin's own form. */
+function firstOf({ definition }: Plugin): ReadonlySet<string> {
+  const entries = settingsForm(definition.settings)
+  const own = entries.findIndex(({ control = '' }) => !DRAWN_BY_CORE.has(control))
+  return new Set(entries.slice(0, own === -1 ? undefined : own).map(({ name }) => name))
 }
 
 /** What was chosen at the service: all that the fields of a mapping depend on. */

@@ -23,7 +23,7 @@ export function SettingFrame(props: {
       errorProps={{ id: `${id}-error` }}
       data-setting={props['data-setting']}
     >
-      {props.children(said || undefined)}
+      <div style={{ marginTop: description ? 4 : 0 }}>{props.children(said || undefined)}</div>
     </Input.Wrapper>
   )
 }

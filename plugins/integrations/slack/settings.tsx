@@ -9,7 +9,7 @@ const Settings: IntegrationSettings<SlackSettings> = ({ settings, change, t }) =
         <SegmentedControl
           aria-label={t('way')}
           mt={4}
-          maw="100%"
+          fullWidth
           styles={{ label: { whiteSpace: 'normal' } }}
           value={settings.way}
           onChange={(way) => change({ way: way === 'webhook' ? 'webhook' : 'bot' })}
