@@ -9,7 +9,10 @@ import { inChromium } from '../../bench/browser/in_chromium.ts'
 import { composeSheet, type Drawn } from './compose.ts'
 import { kindSheets } from './kinds.ts'
 import { partOf } from './part.ts'
-import { appShots, pageShots, type Shot } from './shots.ts'
+import { appShots, moreShots } from './app_shots.ts'
+import { ownPageShots, pageShots } from './page_shots.ts'
+import { openServices } from './services.ts'
+import type { Shot } from './shot.ts'
 
 const PORT = 4193
 const ADDRESS = `http://127.0.0.1:${PORT}`
@@ -81,10 +84,14 @@ async function store(name: string, picture: Buffer): Promise<void> {
 }
 
 await mkdir(FOLDER, { recursive: true })
+// before the server starts, which is told of them
+const services = await openServices()
 async function drawSheets(browser: Browser): Promise<boolean> {
   for (const [name, sheet] of await kindSheets(browser, ADDRESS, part)) await store(`${name}.jpg`, sheet)
   await drawAll(browser, 'page', pageShots)
-  await drawAll(browser, 'app', appShots)
+  await drawAll(browser, 'page-own', ownPageShots)
+  await drawAll(browser, 'app', () => appShots(services))
+  await drawAll(browser, 'app-more', () => moreShots(services))
   return true
 }
 
