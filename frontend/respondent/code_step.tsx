@@ -49,6 +49,9 @@ function CodeStep(props: Asking) {
             : t('code.why')}
       </p>
       {asked && <Typed {...props} {...asking} raw={raw} doubted={doubted} />}
+      <div role="alert">
+        {wrong && visit.remarks?.messages(createElement, { visit, id: `${id}-wrong`, problems: [problem] })}
+      </div>
       {!confirmed && (
         <Press
           visit={visit}
@@ -60,9 +63,6 @@ function CodeStep(props: Asking) {
           {t(asked ? 'code.new' : busy ? 'code.busy' : 'code.send')}
         </Press>
       )}
-      <div role="alert">
-        {wrong && visit.remarks?.messages(createElement, { visit, id: `${id}-wrong`, problems: [problem] })}
-      </div>
     </div>
   )
 }

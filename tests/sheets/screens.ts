@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { eventually } from '#tests/browser/eventually'
-import { block } from '#tests/browser/respond/forms'
+import { block, pageBreak } from '#tests/browser/respond/forms'
 import { publishedForm, type Settings } from '#tests/functional/respond/answering'
 import type { Drawn } from './compose_kinds.ts'
 
@@ -91,6 +92,82 @@ async function chooseFiles(page: Page): Promise<void> {
   })
 }
 
+/** Takes a photo, and the server has it. */
+async function usePhoto(page: Page): Promise<void> {
+  await takePhoto(page)
+  await press(page, 'Use this photo')
+  await page.getByRole('button', { name: 'Remove' }).waitFor()
+}
+
+/** Sends a code to an address of its own: how many an address is sent is counted. */
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel('Your address').fill(`ada-${randomUUID().slice(0, 8)}@example.com`)
+  await press(page, 'Send code')
+  await page.getByLabel('Code').waitFor()
+}
+
+async function mistypeCode(page: Page): Promise<void> {
+  await askForCode(page)
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+}
+
+const people = [
+  {
+    ...{ id: 'people', kind: 'section', v: 1, key: 'people' },
+    settings: { title: 'Person', repeating: true, min: 1, max: 3, addLabel: 'Add a person' },
+  },
+  block('text', 'name01', 'Name', { parent: 'people', required: true, width: '1/2' }),
+  block('number', 'age001', 'Age', { parent: 'people', width: '1/2' }),
+  block('select', 'lunch1', 'Lunch', {
+    parent: 'people',
+    settings: { options: [{ id: 'yes', label: 'With lunch' }], multiple: true },
+  }),
+  pageBreak('second', { title: 'Where you stay', backLabel: 'To the people' }),
+  { id: 'group1', kind: 'section', v: 1, key: 'group', settings: { title: 'Address' } },
+  block('text', 'street', 'Street', { parent: 'group1' }),
+  block('text', 'town01', 'Town', { parent: 'group1' }),
+  {
+    id: 'ending1',
+    kind: 'ending',
+    v: 2,
+    settings: {
+      title: 'See you in Lisbon',
+      text: richTextOf('Your ticket is on its way.\n\nBring a friend.'),
+      url: 'https://example.com/',
+      buttonLabel: 'See the program',
+    },
+  },
+]
+
+async function addPerson(page: Page): Promise<void> {
+  await page.getByLabel('Name').first().fill('Ada Lovelace')
+  await press(page, 'Add a person')
+  await page.getByLabel('Name').nth(1).fill('Grace Hopper')
+}
+
+/** One that is gone, one without a name, and no room for more. */
+async function missPerson(page: Page): Promise<void> {
+  await addPerson(page)
+  await press(page, 'Add a person')
+  await page.getByRole('button', { name: /^Remove Person 1/ }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await press(page, 'Next')
+  await page.locator('.message').first().waitFor()
+}
+
+async function toSecondPage(page: Page): Promise<void> {
+  await page.getByLabel('Name').first().fill('Ada Lovelace')
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'Where you stay' }).waitFor()
+}
+
+async function toEnding(page: Page): Promise<void> {
+  await toSecondPage(page)
+  await press(page, 'Send')
+  await page.getByRole('heading', { name: 'See you in Lisbon' }).waitFor()
+}
+
 const TOWNS = Array.from({ length: 40 }, (_, index) => ({
   id: `town-${index}`,
   label: `Town ${index} on the river`,
@@ -118,6 +195,14 @@ export async function screens(settings: Settings): Promise<Screen[]> {
       [block('camera', 'photo1', 'Photo of your badge')],
       [openCamera, takePhoto, refuse],
     ),
+    await screen('camera: used', [block('camera', 'photo1', 'Photo of your badge')], [usePhoto]),
+    await screen(
+      'email',
+      [block('email', 'mail01', 'Your address', { required: true, settings: { verify: true } })],
+      [(page) => page.getByRole('button', { name: 'Send code' }).waitFor(), askForCode, mistypeCode],
+    ),
+    await screen('section', people, [addPerson, missPerson]),
+    await screen('ending and page-break', people, [toSecondPage, toEnding], 'main'),
     await screen(
       'date',
       [{ ...block('date', 'stay01', 'Stay', { settings: { range: true } }), default: { value: STAY } }],
@@ -147,10 +232,20 @@ export async function screens(settings: Settings): Promise<Screen[]> {
   ]
 }
 
+/** What was typed before is kept in the browser. */
+async function forget(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+}
+
 /** A screen in one of its states; nothing where it has no such state. */
 export async function drawScreen(page: Page, screen: Screen, state: number): Promise<Drawn | undefined> {
   const reach = screen.states[state]
   if (!reach) return undefined
+  await page.goto(screen.path)
+  await forget(page)
   await page.goto(screen.path)
   await page.locator('html[data-live]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { signIn } from '#tests/browser/shell/signed_in'
+import { PostOffice } from '#tests/functional/mail/post_office'
 import type { Creator } from '#tests/functional/visitor'
 import { inChromium } from '../../bench/browser/in_chromium.ts'
 import { composeSheet, type Drawn } from './compose.ts'
@@ -95,5 +96,8 @@ async function drawSheets(browser: Browser): Promise<boolean> {
   return true
 }
 
+// codes are mailed: the server is told where as it starts
+const office = await PostOffice.open()
+office.serve()
 const drawn = await inChromium(PORT, drawSheets, CAMERA)
 process.exit(drawn ? 0 : 1)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FileReference } from '@formwright/kit/answer'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
@@ -6,6 +6,7 @@ import { useLater } from '@formwright/kit/later'
 import type { Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { IMAGES } from './image.ts'
+import type { Sent } from './sending.tsx'
 import './respond.css'
 
 type Props = ControlProps<Settings, FileReference[], Raw>
@@ -18,6 +19,7 @@ export default function Camera(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const late = useLater(place, () => import('./live_camera.tsx'))
   const sending = useRef(new AbortController())
+  const [sent, setSent] = useState<Sent>()
   const send = (chosen: File, made: boolean) => {
     sending.current.abort()
     sending.current = new AbortController()
@@ -26,7 +28,7 @@ export default function Camera(props: Props) {
     const say = (said: string) => set([{ unsent: chosen.name, said }])
     say(t('sending'))
     import('./sending.tsx').then(
-      ({ sendPhoto }) => sendPhoto(props, chosen, { signal, made }, say),
+      ({ sendPhoto }) => sendPhoto(props, chosen, { signal, made }, say, setSent),
       () => say(t('failed')),
     )
   }
@@ -50,8 +52,9 @@ export default function Camera(props: Props) {
   return (
     <div className="fw-camera" ref={place}>
       {item && 'id' in item && (
-        <p className="fw-card fw-photo">
+        <p className="fw-photo">
           <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
+          {sent?.id === item.id && <Shown {...sent} />}
           <span>{item.name || item.id}</span>{' '}
           <button
             type="submit"
@@ -87,4 +90,9 @@ export default function Camera(props: Props) {
       {live && late?.canShow() && <late.LiveCamera {...props} take={(photo) => send(photo, true)} />}
     </div>
   )
+}
+
+/** A photo that was sent from here; its name stands below it. */
+function Shown({ picture }: Sent) {
+  return <span className="fw-shown" aria-hidden="true" ref={(place) => place?.replaceChildren(picture)} />
 }

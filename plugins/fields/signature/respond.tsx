@@ -83,6 +83,7 @@ export function Alternatives(props: Props & { take?: (file: File) => void; drop?
           {t('there', { name: file.name })}{' '}
           <button
             type="submit"
+            className="fw-quiet"
             name="_go"
             value={`remove:${file.id}`}
             formNoValidate
