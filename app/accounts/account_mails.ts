@@ -16,11 +16,12 @@ import { richTextOf } from '@formwright/kit/rich/from_text'
 type Client = Pick<TransactionClientContract, 'rawQuery'>
 
 /** What mails about accounts there are. */
-export type AccountMailKind = 'password-reset' | 'invitation'
+export type AccountMailKind = 'password-reset' | 'password-changed' | 'invitation'
 
 /** What each is about, as readers and operators see it. */
 export const SUBJECTS: Record<AccountMailKind, string> = {
   'password-reset': 'Choose a new password',
+  'password-changed': 'Your password was changed',
   invitation: 'You are invited to Formwright',
 }
 
@@ -30,6 +31,7 @@ interface MailRow {
   email: string
   sealed: string | null
   attempts: number
+  created_at: Date
 }
 
 const QUEUE = 'account-mails'
@@ -61,14 +63,21 @@ export function linksGoByMail(): boolean {
  * the mail is written.
  */
 export async function askForReset(email: string): Promise<void> {
-  await transaction(async (trx) => {
-    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
-      `insert into account_mails (kind, email) values ('password-reset', ?) returning id`,
-      [email],
-    )
-    await jobs().enqueue(QUEUE, { id: rows[0].id }, trx)
-  })
+  await transaction((trx) => ask(trx, 'password-reset', email))
   jobs().wake(QUEUE)
+}
+
+/** Tells a person that their password is another one, as part of the transaction that makes it so, where mail goes. */
+export async function tellPasswordChanged(trx: TransactionClientContract, email: string): Promise<void> {
+  if (linksGoByMail()) await ask(trx, 'password-changed', email)
+}
+
+async function ask(trx: TransactionClientContract, kind: AccountMailKind, email: string): Promise<void> {
+  const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+    'insert into account_mails (kind, email) values (?, ?) returning id',
+    [kind, email],
+  )
+  await jobs().enqueue(QUEUE, { id: rows[0].id }, trx)
 }
 
 /** Puts the mail of an invitation where the server finds it within a minute. */
@@ -118,7 +127,7 @@ async function takeDue(): Promise<MailRow[]> {
      set attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => least(60, 2 ^ attempts)::int)
      where id in (select id from account_mails where status = 'pending' and next_attempt_at <= now()
                   order by next_attempt_at limit ${TOGETHER} for no key update skip locked)
-     returning id, kind, email, sealed, attempts`,
+     returning id, kind, email, sealed, attempts, created_at`,
   )
   return rows
 }
@@ -152,30 +161,51 @@ async function sendOnce(mail: Mail): Promise<MailResult> {
   }
 }
 
-/** The mail itself; undefined where there is nobody to get it. It goes to the address of the account, not to the typed one. */
-async function writeMail({ id, kind, email, sealed }: MailRow): Promise<Mail | undefined> {
+/** The mail itself; undefined where there is nobody to get it. */
+async function writeMail(row: MailRow): Promise<Mail | undefined> {
   const origin = new URL(env.get('APP_URL', '') || `http://${env.get('HOST')}:${env.get('PORT')}`).origin
-  const common = { id, subject: SUBJECTS[kind], language: 'en' }
-  if (kind === 'invitation') {
-    const token = sealed === null ? null : encryption.decrypt<string>(sealed, purposeOf(id))
-    if (token === null) return undefined
-    return {
-      ...common,
-      to: [{ address: email }],
-      message: richTextOf(
-        `You are invited to make an account at ${origin}, where people build forms and read what was answered.\n\nThe link is good once, for this email address, within 7 days.`,
-      ),
-      link: { label: 'Create your account', url: `${origin}/register?invitation=${token}` },
-      footer: `Whoever runs ${origin} has sent this. If you do not know why, ignore it.`,
-    }
+  const words = row.kind === 'invitation' ? invitation(row, origin) : await aboutPassword(row, origin)
+  return words && { id: row.id, subject: SUBJECTS[row.kind], language: 'en', ...words }
+}
+
+type Words = Pick<Mail, 'to' | 'message' | 'link' | 'footer'>
+
+function invitation({ id, email, sealed }: MailRow, origin: string): Words | undefined {
+  const token = sealed === null ? null : encryption.decrypt<string>(sealed, purposeOf(id))
+  if (token === null) return undefined
+  return {
+    to: [{ address: email }],
+    message: richTextOf(
+      `You are invited to make an account at ${origin}, where people build forms and read what was answered.\n\nThe link is good once, for this email address, within 7 days.`,
+    ),
+    link: { label: 'Create your account', url: `${origin}/register?invitation=${token}` },
+    footer: `Whoever runs ${origin} has sent this. If you do not know why, ignore it.`,
   }
+}
+
+/** It goes to the address of the account, not to the typed one. */
+async function aboutPassword(
+  { kind, email, created_at: at }: MailRow,
+  origin: string,
+): Promise<Words | undefined> {
   const user = await User.query()
     .where({ emailKey: emailKey(email) })
     .first()
   if (!user || user.suspendedAt) return undefined
+  const to = [{ address: user.email, name: user.name }]
+  if (kind === 'password-changed') {
+    const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    return {
+      to,
+      message: richTextOf(
+        `The password of your account at ${origin} was changed on ${when}.\n\nIf it was not you, choose a new one at once: that signs everybody out.`,
+      ),
+      link: { label: 'It was not me', url: `${origin}/password/email` },
+      footer: `You get this because you have an account at ${origin}.`,
+    }
+  }
   return {
-    ...common,
-    to: [{ address: user.email, name: user.name }],
+    to,
     message: richTextOf(
       `Somebody, probably you, wants to choose a new password for your account at ${origin}.\n\nThe link is good once, within an hour. Choosing a new password signs you out everywhere. If it was not you, ignore this mail: nothing changes.`,
     ),

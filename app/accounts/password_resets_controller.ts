@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
-import { askForReset, linksGoByMail } from '#app/accounts/account_mails'
+import { askForReset, linksGoByMail, tellPasswordChanged } from '#app/accounts/account_mails'
 import { emailKey } from '#app/accounts/email_key'
 import { countAddress, countAttempt, forgiveSignIn } from '#app/accounts/limits'
 import { readReset, spendReset } from '#app/accounts/password_resets'
@@ -44,6 +44,7 @@ export default class PasswordResetsController {
       await spendReset(trx, token, userId)
       await trx.rawQuery('update users set password = ?, updated_at = now() where id = ?', [kept, userId])
       await trx.rawQuery('delete from sessions where user_id = ?', [userId])
+      await tellPasswordChanged(trx, email)
     })
     // whoever guessed in vain before may sign in at once
     await forgiveSignIn(ctx, emailKey(email))

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { passwordMark, refuseCommonPassword } from '#app/accounts/passwords'
+import { tellPasswordChanged } from '#app/accounts/account_mails'
 import { endResets } from '#app/accounts/password_resets'
 import { personFields } from '#app/accounts/register'
 import { refuseWrongPassword } from '#app/accounts/refuse_wrong_password'
@@ -30,6 +31,7 @@ export default class PasswordsController {
       if (!(await renewSession(ctx, trx))) throw signedOut()
       await endOtherSessions(ctx, user.id, trx)
       await endResets(trx, user.id)
+      await tellPasswordChanged(trx, user.email)
     })
     ctx.session.put(PASSWORD_MARK, passwordMark(kept))
     return ctx.response.status(204).send(null)

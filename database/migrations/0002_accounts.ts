@@ -64,7 +64,7 @@ export default class extends BaseSchema {
       -- not there is an account: asking takes as long either way.
       create table account_mails (
         id uuid primary key default uuidv7(),
-        kind text not null check (kind in ('password-reset', 'invitation')),
+        kind text not null check (kind in ('password-reset', 'password-changed', 'invitation')),
         email text not null,
         -- the token of an invitation: AEAD, bound to the row, until it was sent
         sealed text,
