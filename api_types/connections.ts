@@ -49,7 +49,10 @@ export interface Connected {
   popup: boolean
 }
 
-/** A connection that is gone; whether the service has confirmed that its access is, too. */
+/** A connection that is gone. */
 export interface Disconnected {
+  /** the service has confirmed that its access is, too */
   revoked: boolean
+  /** its access stays at the service: another connection, perhaps of another workspace, is to the same account */
+  shared: boolean
 }

@@ -1,4 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
 import { callService } from '#app/connections/call_service'
 import { sealCredential } from '#app/connections/credentials'
 import { notConnected } from '#app/connections/errors'
@@ -47,7 +48,8 @@ export async function connectByCode(service: OAuthService, flow: Flow, code: str
       keepConnection(scope, service.kind, account, given, flow.connectionId),
     )
   } catch (error) {
-    if (error instanceof CodedError) await takeBack(service, credential)
+    if (error instanceof CodedError && !(await isShared(service.kind, account.id)))
+      await takeBack(service, credential)
     throw error
   }
 }
@@ -143,6 +145,21 @@ async function refuseTooMany({ trx, workspaceId }: Scope): Promise<void> {
   )
   if ((rows[0]?.count ?? 0) >= MOST)
     throw new CodedError('E_TOO_MANY', 422, `A workspace has up to ${MOST} connections. Remove one first.`)
+}
+
+/** No connection is called so. */
+const NONE = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Whether there is a connection to this account besides `but`, in whatever workspace: what one of them takes back at the
+ * service is taken from all.
+ */
+export async function isShared(service: string, accountId: string, but = NONE): Promise<boolean> {
+  const { rows } = await db.rawQuery<{ rows: { shared: boolean }[] }>(
+    'select account_is_shared(?, ?, ?::uuid) as shared',
+    [service, accountId, but],
+  )
+  return rows[0]?.shared === true
 }
 
 /** Takes back what we do not keep; what a service says to that changes nothing. */

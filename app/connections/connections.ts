@@ -1,5 +1,5 @@
-import type { Connection, ConnectionUse } from '#api_types/connections'
-import { takeBack } from '#app/connections/connect'
+import type { Connection, ConnectionUse, Disconnected } from '#api_types/connections'
+import { isShared, takeBack } from '#app/connections/connect'
 import { readCredential } from '#app/connections/credentials'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
@@ -37,18 +37,19 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
 }
 
 /**
- * Takes the grant back at the service and forgets the connection; what uses it waits for another one. Answers whether the
- * service has confirmed that. 404 when there is none.
+ * Takes the grant back at the service, unless another connection works by it too, and forgets the connection; what uses it
+ * waits for another one. 404 when there is none.
  */
-export async function removeConnection(workspaceId: string, id: string): Promise<{ revoked: boolean }> {
+export async function removeConnection(workspaceId: string, id: string): Promise<Disconnected> {
   const found = await within(workspaceId, (scope) => readCredential(scope, id))
   if (!found) throw notFound()
   const service = plugins.service(found.service)
-  const revoked = service !== undefined && (await takeBack(service, found.credential))
+  const shared = await isShared(found.service, found.accountId, id)
+  const revoked = !shared && service !== undefined && (await takeBack(service, found.credential))
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id]),
   )
-  return { revoked }
+  return { revoked, shared }
 }
 
 async function usesOf({ trx, workspaceId }: Scope): Promise<Map<string, ConnectionUse[]>> {

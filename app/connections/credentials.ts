@@ -11,6 +11,7 @@ export interface ConnectionId {
 /** What is stored of a connection, opened. */
 export interface StoredCredential {
   service: string
+  accountId: string
   credential: Credential
   expiresAt: Date | null
   generation: number
@@ -19,6 +20,7 @@ export interface StoredCredential {
 
 interface Row {
   service: string
+  account_id: string
   credentials: string
   expires_at: Date | null
   generation: number
@@ -34,7 +36,7 @@ export function sealCredential(row: ConnectionId, credential: Credential): strin
 /** The credential of a connection; nothing when it is gone. Throws when it was sealed for another row, or with another key. */
 export async function readCredential(scope: Scope, id: string): Promise<StoredCredential | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
-    `select service, credentials, expires_at, generation, lost_at, lost_reason from connections
+    `select service, account_id, credentials, expires_at, generation, lost_at, lost_reason from connections
      where workspace_id = ? and id = ?`,
     [scope.workspaceId, id],
   )
@@ -47,6 +49,7 @@ export async function readCredential(scope: Scope, id: string): Promise<StoredCr
   if (!credential) throw new Error(`The credential of connection ${id} cannot be opened with this APP_KEY.`)
   return {
     service: row.service,
+    accountId: row.account_id,
     credential,
     expiresAt: row.expires_at,
     generation: row.generation,

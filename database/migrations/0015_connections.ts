@@ -60,5 +60,19 @@ export default class extends BaseSchema {
       create index integrations_waiting on integrations (waits_since) where waits_since is not null;
     `)
     for (const table of ['connections', 'connection_flows']) this.schema.raw(tenantPolicies(table))
+    this.schema.raw(`
+      create index connections_account on connections (service, account_id);
+
+      -- whether another connection, of whatever workspace, is to the same account, and nothing else of it
+      create function account_is_shared(of_service text, of_account text, but_for uuid) returns boolean
+      language sql stable security definer set search_path = public, pg_temp
+      as $$
+        select exists (
+          select from connections c
+          where c.service = of_service and c.account_id = of_account and c.lost_at is null and c.id <> but_for)
+      $$;
+      revoke all on function account_is_shared from public;
+      grant execute on function account_is_shared to fw_app;
+    `)
   }
 }

@@ -239,9 +239,11 @@ function RemoveButton(props: { workspaceId: string; connection: Connection; name
   const [asked, setAsked] = useState(false)
   const count = connection.used_by.length
   const end = () =>
-    remove.mutateAsync(connection.id).then(({ revoked }) => {
+    remove.mutateAsync(connection.id).then(({ revoked, shared }) => {
       focusPage()
       if (revoked) toast.success(`Disconnected, and access was taken back at ${name}.`)
+      else if (shared)
+        toast.success(`Disconnected. ${name} still lets this server in: another workspace uses the account.`)
       else toast.success(`Disconnected. ${name} did not confirm it: remove the access there too.`)
     }, toast.failure)
   return (

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from '@japa/runner'
+import type { Disconnected } from '#api_types/connections'
 import { askWith } from '#app/connections/ask_with'
 import { keepCredential, readCredential } from '#app/connections/credentials'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
@@ -10,10 +11,12 @@ import {
   connectionsOf,
   consent,
   openSlack,
+  setOperatorSettings,
   setOut,
 } from '#tests/functional/connections/connecting'
 import { countRows, setRole } from '#tests/functional/place'
-import { newCreator } from '#tests/functional/visitor'
+import { type Creator, newCreator } from '#tests/functional/visitor'
+import { GoogleStandIn } from '#tests/stand_ins/google/google'
 import type { SlackStandIn } from '#tests/stand_ins/slack/slack'
 import type { OutboundRequest } from '@formwright/kit/integration'
 
@@ -247,13 +250,41 @@ test.group('Connections', (group) => {
     const remove = async () => {
       const { id } = await connect(creator, 'slack')
       const path = `/api/workspaces/${creator.workspaceId}/connections/${id}`
-      return (await creator.visitor.delete<{ data: { revoked: boolean } }>(path)).body.data
+      return (await creator.visitor.delete<{ data: Disconnected }>(path)).body.data
     }
-    assert.deepEqual(await remove(), { revoked: true })
+    assert.deepEqual(await remove(), { revoked: true, shared: false })
     assert.isTrue(slack.oauth.grants.every(({ revoked }) => revoked))
     slack.play(({ path }) => (path === '/api/auth.revoke' ? { status: 500 } : undefined))
-    assert.deepEqual(await remove(), { revoked: false })
+    assert.deepEqual(await remove(), { revoked: false, shared: false })
     assert.lengthOf((await connectionsOf(creator)).connections, 0)
+  })
+
+  test('what is given up in one workspace is not taken from another that works with the same account', async ({
+    assert,
+    cleanup,
+  }) => {
+    const google = await GoogleStandIn.open()
+    cleanup(() => google.close())
+    cleanup(setOperatorSettings(google.settings))
+    const [one, other] = [await newCreator(), await newCreator()]
+    const remove = async ({ visitor, workspaceId }: Creator, { id }: { id: string }) =>
+      (await visitor.delete<{ data: Disconnected }>(`/api/workspaces/${workspaceId}/connections/${id}`)).body
+        .data
+    const [mine, theirs] = [await connect(one, 'google'), await connect(other, 'google')]
+    // Google ends all that an account gave this server
+    assert.deepEqual(await remove(one, mine), { revoked: false, shared: true })
+    assert.lengthOf((await connectionsOf(one)).connections, 0)
+    assert.isTrue(google.oauth.grants.every(({ revoked }) => !revoked))
+    assert.deepEqual(await remove(other, theirs), { revoked: true, shared: false })
+
+    slack.team = { id: 'T0OTHER', name: 'Another' }
+    await connect(other, 'slack')
+    slack.team = { id: 'T024BE7LD', name: 'Lighthouse' }
+    const { id } = await connect(one, 'slack')
+    slack.team = { id: 'T0OTHER', name: 'Another' }
+    const brought = await consent(await setOut(one, 'slack', { connection_id: id }), 'Allow')
+    assert.equal((await comeBack(one.visitor, 'slack', brought)).status, 422)
+    assert.isTrue(slack.oauth.grants.every(({ revoked }) => !revoked))
   })
 
   test('a credential that is copied to another row cannot be opened', async ({ assert }) => {
