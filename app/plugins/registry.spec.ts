@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
@@ -116,5 +116,15 @@ test.group('plugins', (group) => {
     await assert.rejects(() => plugins.load(root))
     assert.equal(plugins.registry().fingerprint, fingerprint)
     assert.isDefined(plugins.registry().field('text'))
+  })
+})
+
+test.group('READMEs of the fields', () => {
+  test('say what an answer means, and how the field is used by keys and heard', ({ assert }) => {
+    for (const folder of readdirSync(join(ROOT, 'plugins/fields'))) {
+      const text = readFileSync(join(ROOT, 'plugins/fields', folder, 'README.md'), 'utf8').toLowerCase()
+      for (const part of ['**answer**', 'assistive technology**', 'keys', 'without'])
+        assert.include(text, part, folder)
+    }
   })
 })

@@ -55,9 +55,7 @@ function withoutAffixes(text: string, { prefix, suffix, currency }: Settings): s
 
 /** A number as text, with decimals filled up, none left out. */
 export function plain(number: number, decimals = 0): string {
-  const text = decimal(number)
-  const [whole, fraction = ''] = text.split('.')
-  return fraction.length < decimals ? `${whole}.${fraction.padEnd(decimals, '0')}` : text
+  return decimal(number, Math.max(decimals, decimal(number).split('.')[1]?.length ?? 0))
 }
 
 export default answer

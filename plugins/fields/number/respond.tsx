@@ -6,16 +6,16 @@ import { plain, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 
 export default function Number(props: ControlProps<Settings, number, Raw>) {
-  const { block, raw, answer, problems, locale, set } = props
+  const { block, id, raw, answer, problems, describedBy, locale, set } = props
   const { decimals, grouping } = block.settings
-  const [before, after] = affixesOf(block.settings, locale).map((affix) => affix.trim())
+  const affixes = affixesOf(block.settings, locale).map((affix) => affix.trim())
   const [typing, setTyping] = useState(false)
   const tidy = !typing && grouping && answer !== undefined && problems.length === 0
-  const shown = tidy
-    ? localized(plain(answer, decimals), locale, true)
-    : typeof raw === 'number'
-      ? localized(plain(raw, typing ? undefined : decimals), locale, false)
-      : (raw ?? '')
+  const held = tidy ? answer : raw
+  const shown =
+    typeof held === 'number'
+      ? localized(plain(held, typing ? undefined : decimals), locale, tidy)
+      : (held ?? '')
   const input = (
     <input
       {...inputProps(props)}
@@ -24,6 +24,10 @@ export default function Number(props: ControlProps<Settings, number, Raw>) {
       autoComplete="off"
       value={shown}
       placeholder={block.placeholder}
+      aria-describedby={
+        [...affixes.map((text, at) => text && `${id}-${at}`), describedBy].filter(Boolean).join(' ') ||
+        undefined
+      }
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => {
@@ -32,12 +36,19 @@ export default function Number(props: ControlProps<Settings, number, Raw>) {
       }}
     />
   )
-  if (!before && !after) return input
-  return (
+  const affix = (at: number) =>
+    affixes[at] && (
+      <span className="fw-affix" id={`${id}-${at}`}>
+        {affixes[at]}
+      </span>
+    )
+  return affixes.join('') === '' ? (
+    input
+  ) : (
     <span className="fw-affixed">
-      {before && <span className="fw-affix">{before}</span>}
+      {affix(0)}
       {input}
-      {after && <span className="fw-affix">{after}</span>}
+      {affix(1)}
     </span>
   )
 }

@@ -3,7 +3,10 @@ import type { Settings } from './field.ts'
 import { countryNames } from './names.ts'
 
 const answer: AnswerModule<Settings, string, string> = {
-  fromForm: ({ '': entries = [] }) => (typeof entries[0] === 'string' ? entries[0] : ''),
+  fromForm: (entries) => {
+    const entry = entries['']?.[0]
+    return typeof entry === 'string' ? entry : ''
+  },
   toRaw: (number) => number,
   parse: (candidate, { national }): ParseResult<string> => {
     if (candidate === undefined || candidate === null) return { problems: [] }

@@ -11,7 +11,7 @@ import './respond.css'
  * stands somewhere and could not say that nothing was answered.
  */
 export default function Slider(props: ControlProps<Settings, Answer, Raw>) {
-  const { block, id, name, problems, raw, set, t } = props
+  const { block, id, name, problems, describedBy, raw, set, t } = props
   const { min, max, step, unit, range, marks } = block.settings
   const place = useRef<HTMLDivElement>(null)
   const late = useLater(place, () => import('./handles.tsx'))
@@ -37,11 +37,18 @@ export default function Slider(props: ControlProps<Settings, Answer, Raw>) {
                 {...{ min, max, step }}
                 value={shared.held[index]}
                 aria-label={end ? undefined : t('number')}
+                aria-describedby={
+                  [!end && unit && `${id}-unit`, describedBy].filter(Boolean).join(' ') || undefined
+                }
                 onChange={({ currentTarget: { value } }) =>
                   set(end ? { from: standsIn(raw, 'from'), to: standsIn(raw, 'to'), [end]: value } : value)
                 }
               />
-              {unit !== '' && <span className="fw-affix">{unit}</span>}
+              {unit !== '' && (
+                <span className="fw-affix" id={end ? undefined : `${id}-unit`}>
+                  {unit}
+                </span>
+              )}
             </span>
           </label>
         ))}

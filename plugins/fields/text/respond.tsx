@@ -15,11 +15,7 @@ export default function Text(props: ControlProps<Settings, string, string>) {
         value={props.raw ?? ''}
         placeholder={block.placeholder}
         autoComplete={autocomplete}
-        inputMode={
-          autocomplete === 'email' || autocomplete === 'tel' || autocomplete === 'url'
-            ? autocomplete
-            : undefined
-        }
+        inputMode={(['email', 'tel', 'url'] as const).find((one) => one === autocomplete)}
         aria-describedby={[describedBy, counter?.id].filter(Boolean).join(' ') || undefined}
         onChange={(event) => set(event.currentTarget.value)}
       />

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
+import { descriptionOf } from '#tests/browser/described'
 import { block } from '#tests/browser/respond/forms'
 import { eventually, holds } from '#tests/browser/eventually'
 import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
@@ -49,6 +50,7 @@ test.group('Controls, live', (group) => {
       block('text', 'other1', 'Other'),
     ])
     const price = page.getByLabel('Price')
+    assert.equal(await descriptionOf(price), '$')
     await price.fill('1234.5')
     await holds(price, '1234.5')
     await page.getByLabel('Other').focus()

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { descriptionOf } from '#tests/browser/described'
 import { eventually, holds } from '#tests/browser/eventually'
 import { block } from '#tests/browser/respond/forms'
 import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
@@ -33,6 +34,7 @@ test.group('Slider', () => {
     assert.deepEqual(await faultsOf(page), [])
     assert.equal(await handle.getAttribute('aria-valuetext'), 'No answer')
     await holds(number, '')
+    assert.equal(await descriptionOf(number), 'km')
 
     await handle.focus()
     for (const key of ['ArrowRight', 'ArrowRight', 'PageUp', 'ArrowLeft']) await page.keyboard.press(key)
