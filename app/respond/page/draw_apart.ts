@@ -5,10 +5,11 @@ import { devServers } from '#app/http/frontend'
 import { busy } from '#app/http/load_shedding'
 import { putMainThreadFirst } from '#app/http/thread_priority'
 import { plugins } from '#app/plugins/registry'
+import type { DrawnPage } from '#app/respond/page/drawn_page'
 import type { MemberFault } from '#engine/faults'
 import type { PublicForm } from '#engine/plan/public_form'
 import type { StartOptions } from '#engine/response/start'
-import type { FormView, PageData, RenderedPage } from '../../../frontend/respondent/view.ts'
+import type { FormView, PageData } from '../../../frontend/respondent/view.ts'
 
 /** A form of which the page's data is longer takes too long to be drawn beside other requests, in characters. */
 const LONGEST_BESIDE = 100_000
@@ -33,9 +34,15 @@ export interface Asked {
   view: ApartView
 }
 
+/** A page on its way from the thread: bytes go over as they are, a text would be copied and encoded in this one. */
+export interface PageInBytes extends Omit<DrawnPage, 'head' | 'tail'> {
+  head: Uint8Array<ArrayBuffer>
+  tail: Uint8Array<ArrayBuffer>
+}
+
 /** What the thread says: a page, why there is none, or what a plugin threw. */
 export type Said =
-  { id: number; drawn: RenderedPage } | { id: number; error: unknown } | { fault: MemberFault }
+  { id: number; drawn: PageInBytes } | { id: number; error: unknown } | { fault: MemberFault }
 
 /** What the thread begins with: where plugins and the renderer are, and how many forms it remembers. */
 export interface Beginning {
@@ -45,7 +52,7 @@ export interface Beginning {
 }
 
 interface Waiting {
-  resolve(drawn: RenderedPage): void
+  resolve(drawn: DrawnPage): void
   reject(error: unknown): void
 }
 
@@ -75,7 +82,7 @@ class DrawingThread {
     this.#worker.on('exit', () => this.#end())
   }
 
-  draw(number: number, form: () => string, view: ApartView): Promise<RenderedPage> {
+  draw(number: number, form: () => string, view: ApartView): Promise<DrawnPage> {
     clearTimeout(this.#idle)
     const id = this.#asked++
     const known = this.#known.get(number)
@@ -92,8 +99,10 @@ class DrawingThread {
     const waiting = this.#waiting.get(said.id)
     this.#waiting.delete(said.id)
     if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
-    if ('drawn' in said) waiting?.resolve(said.drawn)
-    else waiting?.reject(said.error)
+    if ('drawn' in said) {
+      const { head, tail, ...drawn } = said.drawn
+      waiting?.resolve({ ...drawn, head: Buffer.from(head.buffer), tail: Buffer.from(tail.buffer) })
+    } else waiting?.reject(said.error)
   }
 
   #end(): void {
@@ -133,7 +142,7 @@ export function drawApart(
   form: PublicForm,
   view: Omit<FormView, 'response'>,
   options: StartOptions,
-): Promise<RenderedPage> {
+): Promise<DrawnPage> {
   const { data, ...rest } = view
   const { form: ofPage, ...ofVisit } = data
   const own = (thread ??= new DrawingThread(() => {

@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { plugins } from '#app/plugins/registry'
-import type { Asked, Beginning, Said } from '#app/respond/page/draw_apart'
+import type { Asked, Beginning, PageInBytes, Said } from '#app/respond/page/draw_apart'
 import { answersOf } from '#app/respond/submission/blocks'
 import { startResponse } from '#engine/response/start'
-import type { PageForm, RenderedPage, Renderer } from '../../../frontend/respondent/view.ts'
+import type { PageForm, Renderer } from '../../../frontend/respondent/view.ts'
 
 const { root, renderer: file, formsKnown }: Beginning = workerData
-const say = (said: Said) => parentPort?.postMessage(said)
+const say = (said: Said, bytes: readonly ArrayBuffer[] = []) => parentPort?.postMessage(said, [...bytes])
 
 plugins.onFault = ({ kind, member, error }) => say({ fault: { kind, member, error: portable(error) } })
 const ready = plugins.load(root).then(async () => {
@@ -29,20 +29,21 @@ function formOf({ number, form }: Asked): PageForm | undefined {
   return formCache.get(number)
 }
 
-async function draw(form: PageForm | undefined, { view }: Asked): Promise<RenderedPage> {
+async function draw(form: PageForm | undefined, { view }: Asked): Promise<PageInBytes> {
   const renderer = await ready
   if (!form) throw new Error('The form was not sent along.')
   const { data, options, ...rest } = view
   const response = startResponse(form.plan, answersOf, options)
   const drawn = await renderer.form({ ...rest, data: { ...data, form }, response })
   const faults = drawn.faults?.map((fault) => ({ ...fault, error: portable(fault.error) }))
-  return { ...drawn, ...(faults && { faults }) }
+  const [head, tail] = [drawn.head, drawn.tail].map((part) => new TextEncoder().encode(part))
+  return { ...drawn, head, tail, ...(faults && { faults }) }
 }
 
 parentPort?.on('message', (asked: Asked) => {
   const { id } = asked
   draw(formOf(asked), asked).then(
-    (drawn) => say({ id, drawn }),
+    (drawn) => say({ id, drawn }, [drawn.head.buffer, drawn.tail.buffer]),
     (error: unknown) => say({ id, error: portable(error) }),
   )
 })

@@ -4,6 +4,7 @@ import { blockAt } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import { leftOf } from '#app/respond/submission/left'
 import { drawApart, isDrawnApart } from '#app/respond/page/draw_apart'
+import type { DrawnPage } from '#app/respond/page/drawn_page'
 import { linkPreview } from '#app/respond/page/link_preview'
 import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
@@ -55,7 +56,7 @@ export interface Visit {
 export type ShownForm = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
 
 /** Draws a page of a form. The browser's own plan is used, so that nothing it may not know is in it. */
-export async function drawPage(published: ShownForm, form: Look, visit: Visit): Promise<RenderedPage> {
+export async function drawPage(published: ShownForm, form: Look, visit: Visit): Promise<DrawnPage> {
   const { page, raws, params, startedOn, problems = [], notice, preview } = visit
   const known = await pageData(published, form, page)
   const { formId, workspaceId } = form
@@ -115,7 +116,7 @@ export async function drawEnding(view: SentView): Promise<RenderedPage> {
 }
 
 /** The page; what plugins threw while it was drawn is counted and logged. */
-function reported(drawn: RenderedPage): RenderedPage {
+function reported<T extends DrawnPage>(drawn: T): T {
   for (const fault of drawn.faults ?? []) plugins.report({ ...fault, member: 'respond' })
   return drawn
 }
@@ -136,7 +137,7 @@ export function firstPage(
   published: PublishedForm,
   form: Look,
   { query, locale }: { query: string; locale: string },
-): Promise<RenderedPage> {
+): Promise<DrawnPage> {
   const params = Object.fromEntries(new URLSearchParams(query))
   return drawPage(published, form, {
     page: beginning(published, { locale, params }),

@@ -4,10 +4,10 @@ import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
+import { bytesOf, type DrawnPage } from '#app/respond/page/drawn_page'
 import { firstPage, type Look } from '#app/respond/page/form_page'
 import { limitsOf } from '#app/respond/submission/left'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
-import type { RenderedPage } from '../../../frontend/respondent/view.ts'
 
 /** Stands in for the key while the tail is compressed: as long, and nothing of it is in any page. */
 const NO_KEY = Buffer.alloc(randomUUID().length)
@@ -71,8 +71,10 @@ async function makeForAll(published: PublishedForm, form: Look, language: string
     kept(published, near),
     draw(published, form, /^ar\b/i.test(language) ? 'en' : 'ar-EG'),
   ])
-  return { ...page, local: near.head !== far.head || near.tail !== far.tail }
+  return { ...page, local: !same(near.head, far.head) || !same(near.tail, far.tail) }
 }
+
+const same = (a: string | Buffer, b: string | Buffer) => bytesOf(a).equals(bytesOf(b))
 
 async function make(published: PublishedForm, form: Look, locale: string): Promise<CachedPage> {
   return kept(published, await draw(published, form, locale))
@@ -81,8 +83,8 @@ async function make(published: PublishedForm, form: Look, locale: string): Promi
 const draw = (published: PublishedForm, form: Look, locale: string) =>
   firstPage(published, form, { query: '', locale })
 
-async function kept(published: PublishedForm, drawn: RenderedPage): Promise<CachedPage> {
-  const [head, tail] = [Buffer.from(drawn.head), Buffer.from(drawn.tail)]
+async function kept(published: PublishedForm, drawn: DrawnPage): Promise<CachedPage> {
+  const [head, tail] = [bytesOf(drawn.head), bytesOf(drawn.tail)]
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
   const begun = await deflated(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
   return {

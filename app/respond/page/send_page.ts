@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { PublishedForm } from '#app/forms/versions'
+import { bytesOf, type DrawnPage } from '#app/respond/page/drawn_page'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
-import type { RenderedPage } from '../../../frontend/respondent/view.ts'
 
 interface SendPage {
   status?: number
@@ -14,7 +14,7 @@ interface SendPage {
 }
 
 /** Sends a page that was drawn for this very request. */
-export function sendPage(ctx: HttpContext, page: RenderedPage, sending: SendPage = {}): void {
+export function sendPage(ctx: HttpContext, page: DrawnPage, sending: SendPage = {}): void {
   const { response } = ctx
   const { status = 200, key, published, personal = false, ancestors } = sending
   response.status(status)
@@ -23,7 +23,9 @@ export function sendPage(ctx: HttpContext, page: RenderedPage, sending: SendPage
   if (personal) response.header('referrer-policy', 'no-referrer')
   response.header('content-security-policy', policyFor(page, published, ancestors))
   response.header('permissions-policy', permissionsFor(published))
-  response.send(key === undefined ? page.head : page.head + key + page.tail)
+  // as bytes: the framework goes through a text three times
+  const parts = key === undefined ? [page.head] : [page.head, key, page.tail]
+  response.send(Buffer.concat(parts.map(bytesOf)))
 }
 
 /** Leads on to another page of the same visit. */
