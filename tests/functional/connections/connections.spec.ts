@@ -228,11 +228,12 @@ test.group('Connections', (group) => {
     await assert.rejects(ask, /does not accept the connection any more/)
     assert.lengthOf(slack.server.requests, before, 'a lost connection is not asked with')
 
+    const { team } = slack
     slack.team = { id: 'T0OTHER', name: 'Another' }
     const brought = await consent(await setOut(creator, 'slack', { connection_id: id }), 'Allow')
     const other = await comeBack(creator.visitor, 'slack', brought)
     assert.match(other.body.message, /This is “Another”, and the connection is to “Lighthouse”/)
-    slack.team = { id: 'T024BE7LD', name: 'Lighthouse Ltd' }
+    slack.team = { ...team, name: 'Lighthouse Ltd' }
     assert.deepInclude(await connect(creator, 'slack', { connection_id: id }), {
       id,
       account: 'Lighthouse Ltd',
@@ -277,9 +278,10 @@ test.group('Connections', (group) => {
     assert.isTrue(google.oauth.grants.every(({ revoked }) => !revoked))
     assert.deepEqual(await remove(other, theirs), { revoked: true, shared: false })
 
+    const { team } = slack
     slack.team = { id: 'T0OTHER', name: 'Another' }
     await connect(other, 'slack')
-    slack.team = { id: 'T024BE7LD', name: 'Lighthouse' }
+    slack.team = team
     const { id } = await connect(one, 'slack')
     slack.team = { id: 'T0OTHER', name: 'Another' }
     const brought = await consent(await setOut(one, 'slack', { connection_id: id }), 'Allow')

@@ -17,6 +17,8 @@ export class GoogleStandIn {
     rotates: false,
     tokenPrefix: 'ya29.',
   })
+  // of its own, so that nobody else is connected to it
+  readonly #person = randomBytes(8).toString('hex')
   readonly files = new Map<string, Spreadsheet>()
 
   static async open(): Promise<GoogleStandIn> {
@@ -61,7 +63,7 @@ export class GoogleStandIn {
     if (!grant.scopes.includes(DRIVE_FILE))
       return failed(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.')
     if (path === '/drive/v3/about')
-      return said({ user: { emailAddress: 'ada@example.com', permissionId: '0042' } })
+      return said({ user: { emailAddress: 'ada@example.com', permissionId: this.#person } })
     if (path === '/drive/v3/files' && method === 'GET') return this.#list(arrived)
     if (path === '/v4/spreadsheets' && method === 'POST') return this.#create(arrived)
     const [, id = '', call = ''] = /^\/v4\/spreadsheets\/([\w-]+)(.*)$/.exec(path) ?? []

@@ -33,6 +33,9 @@ interface Page {
 /** Notion with one workspace and one data source, as strict as Notion and stricter. */
 export class NotionStandIn {
   readonly server = new StandInServer()
+  // of its own, so that nobody else is connected to it
+  readonly #bot = randomUUID()
+  readonly #workspace = randomUUID()
   readonly oauth = new OAuthGrants({
     clientId: '1f2d872b-594c-80d1-0000-client',
     clientSecret: 'notion-client-secret-canary',
@@ -123,7 +126,12 @@ export class NotionStandIn {
     const { token, refreshToken } = result.grant
     return said({
       ...{ access_token: token, token_type: 'bearer', refresh_token: refreshToken },
-      ...{ bot_id: BOT, workspace_id: WORKSPACE, workspace_name: 'Lighthouse', workspace_icon: null },
+      ...{
+        bot_id: this.#bot,
+        workspace_id: this.#workspace,
+        workspace_name: 'Lighthouse',
+        workspace_icon: null,
+      },
       ...{ owner: { type: 'user', user: { object: 'user', id: 'u1' } }, duplicated_template_id: null },
     })
   }
@@ -145,7 +153,7 @@ export class NotionStandIn {
 
   #me(): Said {
     const bot = { owner: { type: 'user' }, workspace_name: 'Lighthouse' }
-    return said({ object: 'user', id: BOT, type: 'bot', name: 'Formwright', bot })
+    return said({ object: 'user', id: this.#bot, type: 'bot', name: 'Formwright', bot })
   }
 
   #search({
@@ -247,9 +255,6 @@ export class NotionStandIn {
     return this.properties.find((one) => one.id === name || one.name === name)
   }
 }
-
-const BOT = 'b0700000-0000-4000-8000-000000000001'
-const WORKSPACE = '3f0a0000-0000-4000-8000-000000000001'
 
 /** What a person reads of a value. */
 function plainOf(value: Record<string, unknown> | undefined): unknown {

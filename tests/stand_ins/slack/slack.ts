@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { messageFault, type SlackMessage } from '#tests/stand_ins/slack/message_rules'
 import { OAuthGrants } from '#tests/stand_ins/oauth_grants'
 import { type Arrived, type Played, type Said, StandInServer } from '#tests/stand_ins/stand_in_server'
@@ -30,7 +31,8 @@ export class SlackStandIn {
   readonly posted: Posted[] = []
   readonly hook = '/services/T024BE7LD/B0HOOKS00/5ecretcanary5ecretcanary'
   channels: Channel[] = [channel('C0GENERAL', 'general'), channel('C0FEEDBACK', 'feedback')]
-  team = { id: 'T024BE7LD', name: 'Lighthouse' }
+  /** of its own, so that nobody else is connected to it */
+  team = { id: `T${randomUUID().slice(0, 8).toUpperCase()}`, name: 'Lighthouse' }
 
   static async open(): Promise<SlackStandIn> {
     const slack = new SlackStandIn()
