@@ -37,7 +37,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
       ...outside(from, settings, context).map((problem) => ({ ...problem, part: 'from' })),
       ...outside(to, settings, context).map((problem) => ({ ...problem, part: 'to' })),
     ]
-    if (to >= from) return problems
+    if (whole(to) >= whole(from)) return problems
     return [...problems, { code: 'range-order', part: 'to', ...(settings.asks !== 'date' && OF_TIMES) }]
   },
   values: (given) => (typeof given === 'string' ? { '': given } : { from: given.from, to: given.to }),
@@ -47,6 +47,11 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     if (part === 'from' || part === 'to') return shown(given[part])
     return `${shown(given.from)} – ${shown(given.to)}`
   },
+}
+
+/** With the seconds that need not be said: `17:30` is `17:30:00`. */
+function whole(moment: string): string {
+  return moment.replace(/^([^:]*:[^:]*)$/, '$1:00')
 }
 
 function entryIn(entries: FormEntries, part: string): string {

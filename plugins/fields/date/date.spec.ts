@@ -82,6 +82,11 @@ test.group('date', () => {
       ['min', 'to'],
       ['range-order', 'to'],
     ])
+    // seconds that are not said are none
+    const times = { range: true, asks: 'time' } as const
+    assert.deepEqual(problems({ from: '10:00:00', to: '10:00' }, times), [])
+    assert.deepEqual(problems({ from: '10:00', to: '10:00:00' }, times), [])
+    assert.deepEqual(problems({ from: '10:00:30', to: '10:00' }, times), [['range-order', 'to']])
   })
 
   test('only times that exist are times')

@@ -20,7 +20,13 @@ export function isAddress(text: string): boolean {
   return ADDRESS.test(text)
 }
 
-/** Whether a domain is one of these or lies below one. */
+/** Whether a domain is one of these or lies below one, in whichever of its two ways an international one is written. */
 export function liesIn(domain: string, domains: readonly string[]): boolean {
-  return domains.some((one) => domain === one || domain.endsWith(`.${one}`))
+  const found = asciiOf(domain)
+  return domains.map(asciiOf).some((one) => found === one || found.endsWith(`.${one}`))
+}
+
+function asciiOf(domain: string): string {
+  const address = `https://${domain}`
+  return URL.canParse(address) ? new URL(address).hostname : domain
 }

@@ -73,6 +73,12 @@ test.group('email', () => {
     assert.deepEqual(judge('a@x.spam.com', { blockedDomains: 'other.com, spam.com' }), [
       'not-allowed blocked',
     ])
+    // one domain in two ways to write it
+    assert.deepEqual(judge('a@xn--bcher-kva.de', { allowedDomains: 'bücher.de' }), [])
+    assert.deepEqual(judge('a@xn--bcher-kva.de', { blockedDomains: 'bücher.de' }), ['not-allowed blocked'])
+    assert.deepEqual(judge('a@post.bücher.de', { blockedDomains: 'xn--bcher-kva.de' }), [
+      'not-allowed blocked',
+    ])
     assert.isFalse(safeParse(definition.settings, { allowedDomains: 'no domain!' }).success)
   })
 
