@@ -39,6 +39,7 @@ const HELD: Record<string, string> = {
   'app/respond/submission/count_claims.ts counted': 'least recently used, by number',
   'app/respond/submission/store_submission.ts batchers': 'one for each form that is just storing something',
   'app/respond/submission/batcher.ts #waiting': 'submissions under way, which are bounded',
+  'app/respond/visit/refusal_page.ts plainPages': 'one for each reason why there is nothing to fill in',
   'app/submissions/columns.ts #places': 'of one table, whose columns are bounded',
   'app/submissions/load_table.ts tableCache': 'least recently used, by weight',
   'engine/logic/interpreter/big_decimal.ts powers': 'one for each power of ten that a decimal may have',

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
+import { devServers } from '#app/http/frontend'
 import { databaseAway } from '#app/http/outage'
 import { credentialsOf, opens } from '#app/respond/visit/credentials'
 import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admission'
@@ -8,7 +9,7 @@ import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
 import type { PublicLook } from '#engine/plan/public_form'
-import type { StateView } from '../../../frontend/respondent/view.ts'
+import type { RenderedPage, StateView } from '../../../frontend/respondent/view.ts'
 
 /** Why a form takes nothing: as it is now, as somebody had begun to fill it in, or because the database is away. */
 export type Reason = Refusal | 'gone' | 'changed' | 'away'
@@ -39,9 +40,27 @@ export async function sendRefusal(
     ...(at !== undefined && { at, assets: plainAssets(true) }),
     ...(restarts && form && { restart: `/forms/${form.slug}` }),
   }
-  const drawn = await (await renderer()).state(view)
+  const drawn = await (form || Object.keys(saying).length > 0 ? draw(view) : drawnOnce(view))
   const personal = restarts || saying.written !== undefined || saying.again !== undefined
   sendPage(ctx, drawn, { status: statusOf(reason, saying), published, personal })
+}
+
+async function draw(view: StateView): Promise<RenderedPage> {
+  return (await renderer()).state(view)
+}
+
+/** Pages that tell of no form, and repeat nothing of what was sent, by what they say. */
+const plainPages = new Map<StateView['state'], Promise<RenderedPage>>()
+
+/** The page for what is not there: whoever guesses names asks for nothing else. While developing it is drawn each time. */
+function drawnOnce(view: StateView): Promise<RenderedPage> {
+  if (devServers()) return draw(view)
+  const known = plainPages.get(view.state)
+  if (known) return known
+  const drawn = draw(view)
+  plainPages.set(view.state, drawn)
+  drawn.catch(() => plainPages.delete(view.state))
+  return drawn
 }
 
 /** The house's own look: ink, and no colour. */
