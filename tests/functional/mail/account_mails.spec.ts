@@ -56,7 +56,7 @@ test.group('Mails about accounts', (group) => {
 
   group.each.setup(async () => {
     office = await PostOffice.open()
-    const origin = env.get('APP_URL')
+    const origin = env.get('APP_URL', '')
     unserve = office.serve()
     env.set('APP_URL', ORIGIN)
     await startJobs([sendAccountMails])
