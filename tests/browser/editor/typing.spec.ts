@@ -1,5 +1,6 @@
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { test } from '@japa/runner'
+import type { Page } from 'playwright'
 import {
   draftOf,
   labels,
@@ -10,6 +11,14 @@ import {
   storedLabels,
 } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
+
+/** Whether all of something is seen: in the window, and in what scrolls around it. */
+const inSight = (page: Page, selector: string) =>
+  page.evaluate<boolean>(`new Promise((resolve) => {
+    new IntersectionObserver(([entry]) => resolve(entry.intersectionRatio > 0.99)).observe(
+      document.querySelector('${selector}'),
+    )
+  })`)
 
 test.group('Editor: typing, undo and where the focus goes', () => {
   test('a help text that is emptied keeps the caret, to be written anew', async ({ assert, browser }) => {
@@ -116,7 +125,8 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     }
     await keys.type('/')
     await line.waitFor()
-    await page.locator(NAME).click()
+    // the list may stand above the line, over the name
+    await page.locator('[data-block="cityblock01"] [data-text="label"]').click()
     assert.equal(await page.getByRole('combobox', { name: 'Add a block' }).count(), 1)
     assert.deepEqual(await labels(page), ['Name', '', 'City'])
     await label.click()
@@ -143,6 +153,57 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await keys.press('Enter')
     await page.locator('[data-block]').nth(3).waitFor()
     assert.deepEqual(await labels(page), ['Name', '', '', 'City'])
+  })
+
+  test('typed as in a document: Enter goes from a question into its options, and behind the last one on', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { viewport: { width: 1280, height: 600 } })
+    const { page } = desk
+    const keys = page.keyboard
+    const caret = (path: string) =>
+      page.locator(`[data-chosen="current"] [data-text^="${path}"]:focus`).first().waitFor()
+    await page.getByRole('combobox', { name: 'Add a block' }).focus()
+    await keys.type('/')
+    // the list is seen as far as it can be, and what is chosen by keys always
+    await eventually(async () => assert.isTrue(await inSight(page, '[role=listbox]')))
+    for (let down = 0; down < 15; down += 1) await keys.press('ArrowDown')
+    await eventually(async () => assert.isTrue(await inSight(page, '[role=option][aria-selected=true]')))
+    await keys.type('multiple')
+    await keys.press('Enter')
+    await caret('label')
+    await keys.type('Which day?')
+    for (const day of ['Monday', 'Tuesday', 'Wednesday']) {
+      await keys.press('Enter')
+      await caret('options.')
+      await eventually(async () =>
+        assert.include(
+          ['', 'Option 1', 'Option 2'],
+          (await page.locator('[data-text]:focus').textContent()) ?? '',
+        ),
+      )
+      await keys.type(day)
+    }
+    await keys.press('Enter')
+    await page.locator('[data-text^="options."]:focus', { hasText: /^$/ }).waitFor()
+    await keys.press('Enter')
+    await page.locator('[data-block]').nth(1).locator('[data-text="label"]:focus').waitFor()
+    await keys.type('And the hour?')
+    assert.deepEqual(await labels(page), ['Which day?', 'And the hour?'])
+    // with options of one's own, Enter in the label goes on with the next question
+    await page.locator('[data-block]').first().locator('[data-text="label"]').click()
+    await keys.press('End')
+    await keys.press('Enter')
+    await page.locator('[data-block]').nth(2).waitFor()
+    assert.deepEqual(await labels(page), ['Which day?', '', 'And the hour?'])
+    await saved(page)
+    const stored = (await draftOf(desk)).find(({ content }) => content?.label === 'Which day?')
+    const options: { label: string }[] = Object(stored?.content?.settings).options
+    assert.deepEqual(
+      options.map(({ label }) => label),
+      ['Monday', 'Tuesday', 'Wednesday'],
+    )
   })
 
   test('a part of a kind that cannot be loaded leaves the rest alone, and comes with the connection', async ({

@@ -4,7 +4,7 @@ import type { EditorModel } from '../model.ts'
 import { isObject, jsonOf } from './json.ts'
 import { hasKey, keyFollows, keyFor } from './key.ts'
 import { boundLayout, fullSettings, type Kinds } from './kinds.ts'
-import { listText, withText, type ListText } from './text_path.ts'
+import { listItems, listText, withText, type ListText } from './text_path.ts'
 
 /** Changes properties of a block; undefined removes one. */
 export function patchBlock(
@@ -94,6 +94,12 @@ export function changeList(
   next: (content: Content, kind: string) => Content,
 ): void {
   change(editor, id, (content, kind) => next(withStoredList(editor, kind, content, at), kind))
+}
+
+/** The items of a list as the page shows them. */
+export function shownItems(editor: EditorModel, id: string, at: ListText): ReturnType<typeof listItems> {
+  const row = editor.store.row(id)
+  return row ? listItems(withStoredList(editor, row.kind, row.content, at), at.list) : []
 }
 
 /** A list that is not stored yet is what its kind begins with: the page shows it, and it can be changed like any other. */

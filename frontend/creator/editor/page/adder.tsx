@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react'
 import { addBlock, turnInto } from '../blocks/add_blocks.ts'
 import { familyOf, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
 import { insertionPointAtEnd, type InsertionPoint } from '../blocks/insertion_point.ts'
@@ -153,7 +161,7 @@ function KindSearch(props: {
   )
 }
 
-/** What was found, below the line; the focus stays in the line. */
+/** What was found, below the line or, where that is low in the window, above it; the focus stays in the line. */
 function FoundKinds(props: {
   /** of the line: ids of the options begin with it */
   id: string
@@ -161,15 +169,33 @@ function FoundKinds(props: {
   current: PaletteEntry | undefined
   onChoose: (entry: PaletteEntry) => void
 }) {
-  const { id, found } = props
+  const { id, found, current } = props
+  const list = useRef<HTMLUListElement>(null)
+  const [above, setAbove] = useState(false)
+  useLayoutEffect(() => {
+    const { top = 0, bottom = 0 } = list.current?.getBoundingClientRect() ?? {}
+    // a keyboard on the screen takes its part of the window
+    const height = window.visualViewport?.height ?? window.innerHeight
+    setAbove(bottom > height && top > height / 2)
+  }, [])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label="Block types">
+    <ul
+      ref={list}
+      className={classes.list}
+      data-above={above || undefined}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Block types"
+    >
       {found.map((entry) => (
         <li
           key={entry.id}
           id={`${id}-${entry.id}`}
           role="option"
-          aria-selected={entry === props.current}
+          aria-selected={entry === current}
           className={classes.option}
           onMouseDown={(event) => {
             event.preventDefault()

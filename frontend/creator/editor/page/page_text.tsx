@@ -6,7 +6,7 @@ import type { BlockText } from '@formwright/kit/block_text'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext } from '../blocks/add_blocks.ts'
 import { kindName } from '../blocks/block_name.ts'
-import { changeList, changeText } from '../blocks/change_block.ts'
+import { changeList, changeText, shownItems } from '../blocks/change_block.ts'
 import { boundLayout, type Kinds, pastedItem, settingText, startItem, textTitle } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { isSection } from '../blocks/sections.ts'
@@ -149,8 +149,8 @@ export function textKey(
   }
   if (event.key === 'Enter' && plain && !multiline) {
     if (event.shiftKey) return true
-    if (item) addItems(editor, id, item, [''])
-    else if (path === 'label') addNext(editor, id)
+    if (item) behindItem(editor, id, item, isEmpty(element))
+    else if (path === 'label') goOn(editor, id)
     else if (isSection(editor, id)) editor.adding.set({ parent: id, after: null })
     else editor.adding.set(insertionPointBehind(editor.store, id))
     return true
@@ -170,18 +170,47 @@ function paste(event: ClipboardEvent, element: HTMLElement | null, { editor, id,
   return true
 }
 
-function addItems(editor: EditorModel, id: string, at: ListText, labels: readonly string[]): void {
-  let last = ''
+/** As in a list of a document: on to the next item, a new one where that is named; the last one, left empty, ends the list. */
+function behindItem(editor: EditorModel, id: string, at: ListText, empty: boolean): void {
+  const items = shownItems(editor, id, at)
+  const index = items.findIndex((item) => item.id === at.item)
+  if (empty && index > 0 && index === items.length - 1) {
+    removeItem(editor, id, at)
+    goOn(editor, id, at.list)
+  } else if (isUnnamedItem(editor, id, at, index) || !intoUnnamed(editor, id, at, index + 1))
+    addItem(editor, id, at)
+}
+
+/** On from the label, or from a list: into the next list that nobody has filled in yet, or else to a new question. */
+function goOn(editor: EditorModel, id: string, after?: string): void {
+  const texts = blockElement(id)?.querySelectorAll<HTMLElement>('[data-text]') ?? []
+  const places = [...texts].flatMap(({ dataset }) => listText(dataset.text ?? '') ?? [])
+  const rest = places.slice(places.findLastIndex(({ list }) => list === after) + 1)
+  if (!rest.some((at) => intoUnnamed(editor, id, at, 0))) addNext(editor, id)
+}
+
+/** Chooses the text of the item at this place, if it still says what it began with. Whether it did. */
+function intoUnnamed(editor: EditorModel, id: string, at: ListText, index: number): boolean {
+  const next = shownItems(editor, id, at)[index]
+  if (!next || !isUnnamedItem(editor, id, at, index)) return false
+  editor.wantedFocus.set({ block: id, path: `${at.list}.${next.id}.${at.property}`, caret: 'all' })
+  return true
+}
+
+function isUnnamedItem(editor: EditorModel, id: string, at: ListText, index: number): boolean {
+  const field = editor.kinds.fields[editor.store.row(id)?.kind ?? '']
+  const here = shownItems(editor, id, at)[index]
+  if (!field || !here) return false
+  return isUnnamed(here.item, startItem(field, at.list, index + 1, languageOf(editor)))
+}
+
+function addItem(editor: EditorModel, id: string, at: ListText): void {
+  let added = ''
   changeList(editor, id, at, (content) => {
-    const taken = new Set(listItems(content, at.list).map((item) => item.id))
-    const items = labels.map((label) => {
-      last = newItemId(taken)
-      taken.add(last)
-      return { id: last, [at.property]: label }
-    })
-    return withItems(content, at.list, at.item, items)
+    added = newItemId(new Set(listItems(content, at.list).map((item) => item.id)))
+    return withItems(content, at.list, at.item, [{ id: added, [at.property]: '' }])
   })
-  editor.wantedFocus.set({ block: id, path: `${at.list}.${last}.${at.property}`, caret: 'end' })
+  editor.wantedFocus.set({ block: id, path: `${at.list}.${added}.${at.property}`, caret: 'end' })
 }
 
 /** Lines of text become items; those that nobody has named give way, and so does the one whose text is `whole` selected. */
