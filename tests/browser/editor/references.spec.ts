@@ -274,4 +274,25 @@ test.group('Editor: references are chips', () => {
     assert.equal(await page.locator(CHIP).count(), 0)
     assert.propertyVal(await stored(desk, 'endingblk01', 'settings'), 'buttonLabel', 'Go on {country} @')
   })
+
+  test('an ending that names an answer is called by its label wherever it is listed', async ({
+    assert,
+    browser,
+  }) => {
+    const when = { left: { field: 'countryblk1' }, op: 'is', right: { value: 'Chile' } }
+    const page2: GivenBlock = {
+      id: 'pagebreak01',
+      kind: 'page-break',
+      rules: [{ when, do: 'skip', to: 'endingblk01' }],
+    }
+    const ending = { id: 'endingblk01', kind: 'ending', settings: { title: 'See you, {#nameblock01}' } }
+    const { page } = await newDesk(browser, { blocks: [...GIVEN, page2, ending] })
+    const settings = page.getByRole('complementary', { name: 'Settings' })
+    await settings.getByRole('button', { name: 'See you, Full name', exact: true }).waitFor()
+    await page.locator('[data-block="pagebreak01"]').focus()
+    await settings.getByRole('tab', { name: 'Rules' }).click()
+    const target = settings.getByRole('button', { name: /^Where it skips to: / })
+    await target.waitFor()
+    assert.equal(await target.innerText(), 'the ending “See you, Full name”')
+  })
 })

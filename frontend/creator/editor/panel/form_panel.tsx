@@ -5,6 +5,7 @@ import { coreTexts, languages } from '../../../respondent/languages.ts'
 import { addBlock } from '../blocks/add_blocks.ts'
 import { changeLanguage } from '../blocks/language.ts'
 import { familyOf, paletteOf, titleOf } from '../blocks/kinds.ts'
+import { spoken } from '../blocks/references.ts'
 import { useEditor, useLanguage, useOrder } from '../use_editor.ts'
 import { AccessSettings } from './access_settings.tsx'
 import { AddressSetting } from './address_setting.tsx'
@@ -103,7 +104,7 @@ function Endings() {
             variant="subtle"
             onClick={() => editor.wantedFocus.set({ block: row.id, caret: 'end' })}
           >
-            {titleOf(editor.kinds, row) || 'Ending'}
+            {spoken(editor, titleOf(editor.kinds, row)).trim() || 'Ending'}
           </Button>
         ))}
         {entry && (

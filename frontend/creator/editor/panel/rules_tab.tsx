@@ -258,7 +258,7 @@ function useTargets(editor: EditorModel, self: string): { value: string; label: 
     const row = editor.store.row(id)
     const family = row && familyOf(editor.kinds, row.kind)
     if (!row || (family !== 'page-break' && family !== 'ending')) return []
-    const title = titleOf(editor.kinds, row)
+    const title = spoken(editor, titleOf(editor.kinds, row)).trim()
     if (family === 'ending') return [{ value: id, label: `the ending “${title || 'Ending'}”` }]
     page += 1
     return id === self ? [] : [{ value: id, label: `page ${page}${title && `, ${title}`}` }]
