@@ -211,14 +211,14 @@ test.group('Editor: settings of the form', () => {
     const lines = async () => {
       const style = `getComputedStyle(document.querySelector('[data-block="nameblock01"] .fw-input'))`
       const [width, colour] = await page.evaluate<string[]>(
-        `[${style}.borderTopWidth, ${style}.borderTopColor]`,
+        `[${style}.borderTopWidth, ${style}.backgroundColor]`,
       )
-      return `${width} ${colour === 'rgba(0, 0, 0, 0)' ? 'unseen' : 'seen'}`
+      return `${width} ${colour === 'rgba(0, 0, 0, 0)' ? 'clear' : 'filled'}`
     }
-    assert.equal(await lines(), '1px seen')
+    assert.equal(await lines(), '1px filled')
     for (const [theme, drawn] of [
-      ['Simple', '0px seen'],
-      ['Tight', '1px unseen'],
+      ['Simple', '0px clear'],
+      ['Tight', '0px filled'],
     ] as const) {
       await look.getByRole('radio', { name: theme }).check()
       await eventually(async () => assert.equal(await lines(), drawn))
