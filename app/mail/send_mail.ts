@@ -126,6 +126,7 @@ function messageOf(sender: Sender, mail: Mail, attachments: Message['attachments
   const domain = sender.from.address.slice(sender.from.address.lastIndexOf('@') + 1)
   return {
     messageId: `${mail.id}@${domainToASCII(domain) || domain}`,
+    replies: mail.typedAddress === true,
     from: { address: sender.from.address, name: mail.sender || sender.from.name },
     to: mail.to,
     ...(mail.replyTo && isMailAddress(mail.replyTo.address) && { replyTo: mail.replyTo }),

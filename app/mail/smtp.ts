@@ -7,6 +7,8 @@ import type { MailAddress } from '@formwright/kit/mail'
 export interface Message {
   /** without the angle brackets */
   messageId: string
+  /** it answers what its recipient did, rather than telling of something (RFC 3834, 5) */
+  replies: boolean
   from: MailAddress
   to: readonly MailAddress[]
   replyTo?: MailAddress
@@ -56,7 +58,7 @@ export async function submit(
 }
 
 async function answerOf(transport: Transporter, message: Message): Promise<SmtpAnswer> {
-  const { messageId, replyTo, attachments, ...words } = message
+  const { messageId, replies, replyTo, attachments, ...words } = message
   try {
     const sent = await transport.sendMail({
       ...words,
@@ -66,7 +68,10 @@ async function answerOf(transport: Transporter, message: Message): Promise<SmtpA
       ...(replyTo && { replyTo: asHeader(replyTo) }),
       messageId: `<${messageId}>`,
       // RFC 3834: nobody's answering machine answers
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': replies ? 'auto-replied' : 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+      },
       attachments: attachments.map((attachment) => ({ ...attachment })),
     })
     return { result: 'taken', answer: String(sent.response), refused: (sent.rejected ?? []).map(String) }

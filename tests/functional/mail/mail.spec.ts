@@ -157,6 +157,7 @@ test.group('Mail', (group) => {
     assert.equal(delivery?.status, 'delivered')
     const [arrived] = arrivedFor(zoe)
     assert.match(arrived?.mail.html ?? '', /<html lang="ar" dir="rtl">/)
+    assert.match(arrived?.source ?? '', /^Auto-Submitted: auto-replied\r?$/m)
 
     // sent again from the log, or without an address
     const again = await creator.visitor.post(

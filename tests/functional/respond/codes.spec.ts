@@ -96,7 +96,7 @@ test.group('Codes that confirm an answer', (group) => {
     const [arrived] = arrivedFor(ada)
     assert.include(arrived?.mail.subject, 'Sommerfest')
     assert.include(arrived?.mail.text, `${codeFor(ada)} ist Ihr Code`)
-    assert.match(arrived?.source ?? '', /^Auto-Submitted: auto-generated/m)
+    assert.match(arrived?.source ?? '', /^Auto-Submitted: auto-replied/m)
     assert.notInclude(asked.text, codeFor(ada))
 
     const { sent } = asked.body.data
