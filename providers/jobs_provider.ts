@@ -1,26 +1,11 @@
-import type { ApplicationService } from '@adonisjs/core/types'
-import { WorkBeside } from './work_beside.ts'
+import { WorkBesideProvider } from './work_beside.ts'
 
 /**
  * Lets the web process do the work beside its requests. When it ends, work under way stops while requests drain, and is
  * given back before the connections to the database close.
  */
-export default class JobsProvider {
-  #work: WorkBeside | undefined
-
-  constructor(protected app: ApplicationService) {}
-
-  ready(): void {
-    const work = new WorkBeside(() => this.#begin())
-    this.app.terminating(() => void work.stop())
-    this.#work = work
-  }
-
-  async shutdown(): Promise<void> {
-    await this.#work?.stop()
-  }
-
-  async #begin(): Promise<() => Promise<void>> {
+export default class JobsProvider extends WorkBesideProvider {
+  protected async begin(): Promise<() => Promise<void>> {
     const { startJobs, stopJobs } = await import('#app/jobs/jobs')
     const { writeExports, sweepExports } = await import('#app/submissions/export_job')
     const { packSegments } = await import('#app/submissions/pack_segments')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
+import type { ApplicationService } from '@adonisjs/core/types'
 
 /** Loading what works beside requests takes as long as the first answers do: these go first, by so many milliseconds. */
 const FIRST_ANSWERS = 500
@@ -36,5 +37,25 @@ export class WorkBeside {
       }
     }
     return undefined
+  }
+}
+
+/** Of a process that works beside its requests: that stops while they drain, and is through before the connections close. */
+export abstract class WorkBesideProvider {
+  #work: WorkBeside | undefined
+
+  constructor(protected app: ApplicationService) {}
+
+  /** Begins the work; answers how it is stopped. */
+  protected abstract begin(): Promise<() => Promise<void>>
+
+  ready(): void {
+    const work = new WorkBeside(() => this.begin())
+    this.app.terminating(() => void work.stop())
+    this.#work = work
+  }
+
+  async shutdown(): Promise<void> {
+    await this.#work?.stop()
   }
 }
