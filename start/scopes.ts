@@ -1,10 +1,13 @@
 import type { Scope } from '#api_types/access_tokens'
 
+/** What decides where answers go, sends them there, or shows what was sent: it would get around `submissions:read`. */
+const SENDS_ANSWERS: readonly Scope[] = ['integrations:manage', 'submissions:read']
+
 /**
  * What an access token needs for each route, by the route's name; `any` is open to every token, `browser` to none. A route of the
  * creators' API that is missing here is closed to tokens, and fails the access matrix.
  */
-export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> = {
+export const ROUTE_SCOPES: Readonly<Record<string, Scope | readonly Scope[] | 'any' | 'browser'>> = {
   register: 'browser',
   setup: 'browser',
   login: 'browser',
@@ -108,35 +111,35 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'exports.file': 'submissions:read',
 
   'integrations.index': 'integrations:manage',
-  'integrations.store': 'integrations:manage',
-  'integrations.previews.store': 'integrations:manage',
+  'integrations.store': SENDS_ANSWERS,
+  'integrations.previews.store': SENDS_ANSWERS,
   'integrations.choices.store': 'integrations:manage',
   'integrations.choices.new.store': 'integrations:manage',
   'integrations.show': 'integrations:manage',
-  'integrations.update': 'integrations:manage',
+  'integrations.update': SENDS_ANSWERS,
   'integrations.destroy': 'integrations:manage',
-  'integrations.test.store': 'integrations:manage',
+  'integrations.test.store': SENDS_ANSWERS,
   'integrations.secret.store': 'integrations:manage',
-  'integrations.sends.store': 'integrations:manage',
-  'integrations.replays.store': 'integrations:manage',
+  'integrations.sends.store': SENDS_ANSWERS,
+  'integrations.replays.store': SENDS_ANSWERS,
   'integrations.earlier': 'integrations:manage',
   'integrations.backfill.show': 'integrations:manage',
-  'integrations.backfill.store': 'integrations:manage',
+  'integrations.backfill.store': SENDS_ANSWERS,
   'integrations.backfill.pause.store': 'integrations:manage',
-  'integrations.backfill.resume.store': 'integrations:manage',
+  'integrations.backfill.resume.store': SENDS_ANSWERS,
   'integrations.backfill.cancel.store': 'integrations:manage',
   'subscriptions.index': 'integrations:manage',
-  'subscriptions.store': 'integrations:manage',
+  'subscriptions.store': SENDS_ANSWERS,
   'subscriptions.destroy': 'integrations:manage',
   'subscriptions.ended.index': 'integrations:manage',
   'subscriptions.ended.destroy': 'integrations:manage',
   'subscriptions.events': 'submissions:read',
   'subscriptions.sample': 'submissions:read',
   'deliveries.count': 'integrations:manage',
-  'deliveries.index': 'integrations:manage',
-  'deliveries.show': 'integrations:manage',
-  'deliveries.replay.store': 'integrations:manage',
-  'deliveries.send.store': 'integrations:manage',
+  'deliveries.index': SENDS_ANSWERS,
+  'deliveries.show': SENDS_ANSWERS,
+  'deliveries.replay.store': SENDS_ANSWERS,
+  'deliveries.send.store': SENDS_ANSWERS,
 
   // open to everybody; whoever comes with a token is held to its scopes all the same
   'public.api.form': 'forms:read',
@@ -148,4 +151,12 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   // large files in pieces, as the live page sends them; a program sends a file whole
   'public.api.uploads': 'browser',
   'public.api.upload': 'browser',
+}
+
+/** Every scope that a route needs, or `browser` where it is closed to tokens. */
+export function scopesOf(route: string): readonly Scope[] | 'browser' {
+  const needed = ROUTE_SCOPES[route] ?? 'browser'
+  if (needed === 'browser') return 'browser'
+  if (needed === 'any') return []
+  return typeof needed === 'string' ? [needed] : needed
 }

@@ -5,7 +5,7 @@ import { findToken } from '#app/access_tokens/find_token'
 import { countRequest } from '#app/access_tokens/token_rate'
 import { bearerOf } from '#app/http/bearer'
 import { instanceCookie } from '#app/http/instance'
-import { ROUTE_SCOPES } from '#start/scopes'
+import { scopesOf } from '#start/scopes'
 
 const SESSION_COOKIE = instanceCookie('formwright_session')
 
@@ -20,9 +20,10 @@ export default class BearerMiddleware {
     if (ctx.request.cookiesList()[SESSION_COOKIE] !== undefined) throw twoCredentials()
     const caller = await findToken(token)
     await countRequest(ctx, caller.id)
-    const needed = ROUTE_SCOPES[ctx.route?.name ?? ''] ?? 'browser'
+    const needed = scopesOf(ctx.route?.name ?? '')
     if (needed === 'browser') throw browsersOnly()
-    if (needed !== 'any' && !caller.scopes.includes(needed)) throw scopeMissing(needed)
+    const missing = needed.find((scope) => !caller.scopes.includes(scope))
+    if (missing) throw scopeMissing(missing)
     ctx.accessToken = caller
     return next()
   }

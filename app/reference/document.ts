@@ -1,7 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { OPERATIONS, type Operation } from '#app/reference/operations'
 import { answerSchemas, bodyExamples, type JsonSchema } from '#app/reference/schemas'
-import { ROUTE_SCOPES } from '#start/scopes'
+import { scopesOf } from '#start/scopes'
 
 /** A route as the document tells of it. */
 export interface DescribedOperation {
@@ -80,8 +80,8 @@ function makeDocument(): ApiDocument {
   const examples = bodyExamples()
   const paths: ApiDocument['paths'] = {}
   for (const route of Object.values(router.toJSON()).flat()) {
-    const scope = ROUTE_SCOPES[route.name ?? '']
-    if (route.name === undefined || scope === undefined || scope === 'browser') continue
+    const scopes = scopesOf(route.name ?? '')
+    if (route.name === undefined || scopes === 'browser') continue
     const operation = operations[route.name]
     if (!operation || !answers[route.name])
       throw new Error(`app/reference does not know the route ${route.name}.`)
@@ -89,7 +89,7 @@ function makeDocument(): ApiDocument {
     const method = route.methods.find((one) => one !== 'HEAD') ?? 'GET'
     const { name } = route
     const described = describe(
-      { name, method, path, scope, example: examples[name] },
+      { name, method, path, scopes, example: examples[name] },
       operation,
       answers[name],
     )
@@ -122,25 +122,26 @@ interface Route {
   name: string
   method: string
   path: string
-  scope: string
+  scopes: readonly string[]
   /** of what it takes */
   example: unknown
 }
 
 function describe(
-  { name, method, path, scope, example }: Route,
+  { name, method, path, scopes, example }: Route,
   operation: Operation,
   answers: Record<string, JsonSchema>,
 ): DescribedOperation {
   const isPublic = name.startsWith('public.')
   const refusals = [...ALWAYS, ...(operation.refusals ?? [])]
   if (method === 'POST' && !isPublic && !refusals.includes(409)) refusals.push(409)
-  const token = [{ token: scope === 'any' ? [] : [scope] }]
+  const token = [{ token: [...scopes] }]
+  const named = scopes.map((scope) => `\`${scope}\``).join(' and ')
   return {
     operationId: name,
     summary: operation.summary,
-    ...(scope !== 'any' && {
-      description: isPublic ? `Open to everybody; a token needs \`${scope}\`.` : `Needs \`${scope}\`.`,
+    ...(named !== '' && {
+      description: isPublic ? `Open to everybody; a token needs ${named}.` : `Needs ${named}.`,
     }),
     tags: [operation.tag],
     security: isPublic ? [{}, ...token] : token,

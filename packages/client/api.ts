@@ -2364,7 +2364,7 @@ export interface Paths {
         }
       }
     }
-    /** Add an integration. Needs `integrations:manage`. */
+    /** Add an integration. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2397,7 +2397,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integration-previews": {
-    /** What would arrive with these settings. Needs `integrations:manage`. */
+    /** What would arrive with these settings. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2498,7 +2498,7 @@ export interface Paths {
         }
       }
     }
-    /** Change an integration, or switch it on or off. Needs `integrations:manage`. */
+    /** Change an integration, or switch it on or off. Needs `integrations:manage` and `submissions:read`. */
     PATCH: {
       asks: {
         path: {
@@ -2540,7 +2540,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/test": {
-    /** Send an example: invented answers, or those of a submission. Needs `integrations:manage`. */
+    /** Send an example: invented answers, or those of a submission. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2617,7 +2617,7 @@ export interface Paths {
         }
       }
     }
-    /** Send earlier submissions. Needs `integrations:manage`. */
+    /** Send earlier submissions. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2659,7 +2659,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/backfill/resume": {
-    /** Go on with sending earlier submissions. Needs `integrations:manage`. */
+    /** Go on with sending earlier submissions. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2734,7 +2734,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/deliveries": {
-    /** Deliveries of an integration, newest first. Needs `integrations:manage`. */
+    /** Deliveries of an integration, newest first. Needs `integrations:manage` and `submissions:read`. */
     GET: {
       asks: {
         path: {
@@ -2772,7 +2772,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/deliveries/{deliveryId}": {
-    /** A delivery with its attempts. Needs `integrations:manage`. */
+    /** A delivery with its attempts. Needs `integrations:manage` and `submissions:read`. */
     GET: {
       asks: {
         path: {
@@ -2790,7 +2790,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/deliveries/{deliveryId}/replay": {
-    /** Send a delivery again. Needs `integrations:manage`. */
+    /** Send a delivery again. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2812,7 +2812,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/deliveries/{deliveryId}/send": {
-    /** Send a delivery that waits now. Needs `integrations:manage`. */
+    /** Send a delivery that waits now. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2849,7 +2849,7 @@ export interface Paths {
         }
       }
     }
-    /** Be told of events at an address, until it answers 410. Needs `integrations:manage`. */
+    /** Be told of events at an address, until it answers 410. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2920,7 +2920,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/sends": {
-    /** Send all that waits now. Needs `integrations:manage`. */
+    /** Send all that waits now. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {
@@ -2943,7 +2943,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/replays": {
-    /** Send deliveries again: all that failed, or those of a state, a time, or with an error. Needs `integrations:manage`. */
+    /** Send deliveries again: all that failed, or those of a state, a time, or with an error. Needs `integrations:manage` and `submissions:read`. */
     POST: {
       asks: {
         path: {

@@ -1,8 +1,9 @@
 import router from '@adonisjs/core/services/router'
 import { test } from '@japa/runner'
+import type { Scope } from '#api_types/access_tokens'
 import { SCOPES } from '#app/access_tokens/scopes'
-import { ROUTE_SCOPES } from '#start/scopes'
-import { ACCESS, TOKENS } from '#tests/functional/access_matrix'
+import { ROUTE_SCOPES, scopesOf } from '#start/scopes'
+import { ACCESS, BOTH, TOKENS } from '#tests/functional/access_matrix'
 import { CALLERS } from '#tests/functional/callers'
 import { newPlace, placeForm, type Place } from '#tests/functional/place'
 import { newProgram } from '#tests/functional/program'
@@ -103,9 +104,7 @@ test.group('Access matrix', (group) => {
     const files = ['media.store']
     const open = routes().filter(
       ({ name, method, middleware }) =>
-        method === 'POST' &&
-        middleware.has('workspace') &&
-        !['browser', undefined].includes(ROUTE_SCOPES[name]),
+        method === 'POST' && middleware.has('workspace') && scopesOf(name) !== 'browser',
     )
     const once = open.filter(({ middleware }) => middleware.has('idempotent'))
     assert.deepEqual(
@@ -115,11 +114,18 @@ test.group('Access matrix', (group) => {
   })
 
   test('a token of each scope opens what its scope names, and nothing else', async ({ assert }) => {
-    for (const scope of SCOPES) {
-      const program = await newProgram(place.people.owner, place.workspaceId, [scope])
+    const tokens = [
+      ...SCOPES.map((scope): { scopes: Scope[]; opens: readonly string[] } => ({
+        scopes: [scope],
+        opens: TOKENS[scope],
+      })),
+      { scopes: BOTH.scopes, opens: [...BOTH.scopes.flatMap((scope) => TOKENS[scope]), ...BOTH.opens] },
+    ]
+    for (const token of tokens) {
+      const program = await newProgram(place.people.owner, place.workspaceId, token.scopes)
       for (const route of routes().filter(({ middleware }) => middleware.has('bearer'))) {
         const access = ACCESS[route.name]
-        const opens = TOKENS[scope].includes(route.name) || route.name === 'access-tokens.current'
+        const opens = token.opens.includes(route.name) || route.name === 'access-tokens.current'
         const fresh = { ...place, ...(opens ? await placeForm(place.workspaceId) : {}) }
         const params = opens
           ? { ...own(fresh), ...(await access.prepare?.(fresh)) }
@@ -127,7 +133,7 @@ test.group('Access matrix', (group) => {
         const path = fill(route.pattern, params)
         const sent = route.method === 'GET' ? undefined : (access.body ?? {})
         const { status, body, text } = await program.request<{ code: string }>(route.method, path, sent)
-        const what = `${scope}: ${route.method} ${path}: ${status} ${text.slice(0, 200)}`
+        const what = `${token.scopes.join(' ')}: ${route.method} ${path}: ${status} ${text.slice(0, 200)}`
         if (!opens) {
           assert.equal(status, 403, what)
           assert.include(['E_SCOPE', 'E_TOKEN_ROUTE'], body.code, what)
@@ -144,7 +150,7 @@ test.group('Access matrix', (group) => {
     const { workspaceId, slug } = place.elsewhere
     const program = await newProgram(place.people.stranger, workspaceId, [...SCOPES])
     for (const route of routes().filter(({ middleware }) => middleware.has('workspace'))) {
-      if (ROUTE_SCOPES[route.name] === undefined || ROUTE_SCOPES[route.name] === 'browser') continue
+      if (scopesOf(route.name) === 'browser') continue
       const path = fill(route.pattern, { ...own(place), ...ANYTHING })
       const { status } = await program.request(route.method, path, route.method === 'GET' ? undefined : {})
       assert.equal(status, 404, `${route.method} ${path}`)

@@ -8,7 +8,8 @@ export const SCOPE_TEXTS: Record<Scope, { name: string; words: string }> = {
   'submissions:write': { name: 'Change submissions', words: 'Send, delete, and restore them' },
   'integrations:manage': {
     name: 'Manage integrations',
-    words: 'Settings and delivery logs, with the addresses in them',
+    words:
+      'Settings, with the addresses in them. To add or change one or read its log, allow Read submissions too',
   },
   'workspaces:read': { name: 'Read the workspace', words: 'Its name and your role' },
 }

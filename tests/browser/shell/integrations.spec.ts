@@ -206,7 +206,10 @@ test.group('Integrations in the browser', () => {
     assert.equal(await page.getByRole('button', { name: 'Add Zapier' }).count(), 0)
 
     const url = zapier.on()
-    const program = await newProgram(creator.visitor, creator.workspaceId, ['integrations:manage'])
+    const program = await newProgram(creator.visitor, creator.workspaceId, [
+      'integrations:manage',
+      'submissions:read',
+    ])
     const events = ['submission.created', 'submission.deleted']
     const path = `/api/forms/${form.id}/subscriptions`
     assert.equal((await program.post(path, { kind: 'zapier', name: 'Zap 7', url, events })).status, 201)

@@ -342,6 +342,12 @@ test.group('Subscriptions', (group) => {
     const refused = await reader.post<Refusal>(`${path}/subscriptions`, asked)
     assert.equal(refused.status, 403)
     assert.include(refused.body.message, 'integrations:manage')
+    // it could have answers sent to itself
+    const manager = await newProgram(form.creator.visitor, form.creator.workspaceId, ['integrations:manage'])
+    const unread = await manager.post<Refusal>(`${path}/subscriptions`, asked)
+    assert.equal(unread.status, 403)
+    assert.include(unread.body.message, 'submissions:read')
+    assert.lengthOf((await manager.get<{ data: object[] }>(`${path}/subscriptions`)).body.data, 1)
 
     const other = await newCreator()
     const stranger = await newProgram(other.visitor, other.workspaceId, SCOPES)

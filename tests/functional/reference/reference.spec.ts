@@ -5,7 +5,7 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { apiDocument, type ApiDocument } from '#app/reference/document'
 import { ANSWER_SCHEMAS } from '#app/reference/schemas'
-import { ROUTE_SCOPES } from '#start/scopes'
+import { ROUTE_SCOPES, scopesOf } from '#start/scopes'
 import { answerFault } from '#tests/functional/answers_checked'
 import { newToken } from '#tests/functional/program'
 import { answersAreJudged, newCreator, Visitor } from '#tests/functional/visitor'
@@ -74,12 +74,14 @@ test.group('Reference of the API', () => {
   test('it has every route that is open to tokens, each with its scope, and no other', async ({ assert }) => {
     const { paths } = await read()
     const described = Object.values(paths).flatMap((methods) =>
-      Object.values(methods).map(({ operationId, security }): [string, string] => {
-        const token = security.find((one) => 'token' in one)?.token ?? []
-        return [operationId, token[0] ?? 'any']
-      }),
+      Object.values(methods).map(({ operationId, security }): [string, readonly string[]] => [
+        operationId,
+        security.find((one) => 'token' in one)?.token ?? [],
+      ]),
     )
-    const open = Object.entries(ROUTE_SCOPES).filter(([, scope]) => scope !== 'browser')
+    const open = Object.keys(ROUTE_SCOPES)
+      .map((name): [string, readonly string[] | 'browser'] => [name, scopesOf(name)])
+      .filter(([, scopes]) => scopes !== 'browser')
     assert.deepEqual(Object.fromEntries(described), Object.fromEntries(open))
     assert.lengthOf(described, open.length)
   })
