@@ -16,11 +16,11 @@ import {
   ROOT,
   checkSettings,
   keepSettings,
-  memoryFlags,
   openStorage,
   port,
   secret,
   serverEnvironment,
+  serverFlags,
 } from './settings.mjs'
 import { codeOf, Stop } from './stop.mjs'
 
@@ -234,7 +234,7 @@ async function seedDemo(storage, env) {
 function serve(storage, env) {
   const server = spawn(
     process.execPath,
-    [...memoryFlags(), '--import=./scripts/typescript.mjs', 'bin/server.ts'],
+    [...serverFlags(), '--import=./scripts/typescript.mjs', 'bin/server.ts'],
     {
       cwd: ROOT,
       env: { ...env, FORMWRIGHT_SUPERVISED: '1' },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/functional/ground/instance'
@@ -10,6 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PROGRAM = [
   '--max-semi-space-size=16',
   '--max-old-space-size=768',
+  `--v8-pool-size=${Math.max(1, Math.min(4, os.availableParallelism() - 1))}`,
   '--import=./scripts/typescript.mjs',
   '--import=./tests/load/watch.ts',
   'bin/server.ts',
