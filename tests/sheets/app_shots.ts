@@ -152,7 +152,12 @@ async function editorShots(creator: Creator, form: FormItem, changed: string): P
     mine('Editor', edit, drawn),
     mine('Editor: a block', edit, async (page) => {
       await page.locator('[data-block]').nth(3).click()
-      await page.getByRole('tab', { name: 'Content' }).first().waitFor()
+      const content = page.getByRole('tab', { name: 'Content' })
+      const settings = page.getByRole('button', { name: 'Settings', exact: true })
+      await content.or(settings).first().waitFor()
+      // where the panel has no room beside the page, it is opened
+      if (!(await content.isVisible())) await settings.click()
+      await content.waitFor()
     }),
     mine('Editor: preview', edit, async (page) => {
       await page.getByRole('button', { name: 'Preview' }).click()
