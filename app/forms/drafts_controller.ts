@@ -6,18 +6,17 @@ import { draftDocument, draftProblems, formerNames, readDraft, rowsSince } from 
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { isKnown, revisionAsked, revisionTag } from '#app/forms/revision_tag'
-import { inSlices } from '#app/http/in_slices'
+import { textInSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
-import type { Steps } from '#engine/steps'
 
 /** The draft of a form, changed block by block. */
 export default class DraftsController {
   async show({ workspace, formId, response }: HttpContext) {
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
     response.header('etag', revisionTag(draft.revision))
-    await sendDraft(response, {
+    sendDraft(response, {
       revision: draft.revision,
       rows: servedRows(draft),
       problems: await draftProblems(draft),
@@ -42,7 +41,7 @@ export default class DraftsController {
       draft: await readDraft(scope, formId),
       former: since === 0 ? await formerKeys(scope, formId) : undefined,
     }))
-    await sendDraft(response, {
+    sendDraft(response, {
       revision: draft.revision,
       rows: rowsSince(draft, since).map(servedRow),
       problems: await draftProblems(draft),
@@ -78,19 +77,14 @@ export default class DraftsController {
   }
 }
 
-/** Answers with a draft. It may be of 8 MB: its text is made in slices. */
-async function sendDraft(response: HttpResponse, draft: Draft): Promise<void> {
-  const answer = await inSlices(textSteps(draft))
+/** Answers with a draft. It may be of 8 MB: its text is made and sent in slices. */
+function sendDraft(response: HttpResponse, draft: Draft): void {
   response.header('content-type', 'application/json; charset=utf-8')
-  response.send(answer)
+  response.stream(textInSlices(piecesOf(draft)))
 }
 
-function* textSteps({ rows, ...draft }: Draft): Steps<string> {
-  const texts: string[] = []
-  for (const row of rows) {
-    texts.push(JSON.stringify(row))
-    yield
-  }
-  const rest = JSON.stringify(draft)
-  return `{"data":{"rows":[${texts.join()}],${rest.slice(1)}}`
+function* piecesOf({ rows, ...draft }: Draft): Generator<string> {
+  yield '{"data":{"rows":['
+  for (const [index, row] of rows.entries()) yield `${index > 0 ? ',' : ''}${JSON.stringify(row)}`
+  yield `],${JSON.stringify(draft).slice(1)}}`
 }

@@ -1,8 +1,9 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { inSlices, TooMuchWork, workFor } from '#app/http/in_slices'
+import { inSlices, textInSlices, TooMuchWork, workFor } from '#app/http/in_slices'
 import type { Steps } from '#engine/steps'
 
 /** So many steps of a millisecond each. */
@@ -79,5 +80,32 @@ test.group('Work in slices', () => {
     setTimeout(() => client.socket.destroy(), 50)
     await assert.rejects(() => checked, /cut off/)
     assert.isBelow(steps, 1_000)
+  })
+
+  test('a long text is sent as it is made, whole, and the event loop goes on', async ({ assert }) => {
+    const lines = Array.from({ length: 80 }, (_, n) => `${n} ${'é'.repeat(5_000)}\n`)
+    function* made(): Generator<string> {
+      for (const line of lines) {
+        const end = performance.now() + 1
+        while (performance.now() < end);
+        yield line
+      }
+    }
+    const sent = Promise.all(Array.from({ length: 2 }, () => text(textInSlices(made()))))
+    assert.isBelow(await longestStall(sent), 50)
+    for (const received of await sent) assert.isTrue(received === lines.join(''))
+  })
+
+  test('a long text is made no further when its client has left', async ({ assert }) => {
+    let made = 0
+    function* endless(): Generator<string> {
+      for (;;) yield `${made++}`.padEnd(300_000)
+    }
+    const stream = textInSlices(endless())
+    for await (const _ of stream) if (made > 3) break
+    const before = made
+    await pause(50)
+    assert.isTrue(stream.destroyed)
+    assert.isAtMost(made, before + 1)
   })
 })

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { cutOff } from '#app/http/body_bytes'
 import type { Steps } from '#engine/steps'
 
 /** So long, in milliseconds, a piece of work has the process to itself. */
-const SLICE_MS = 10
+const SLICE_MS = 4
+
+/** So many characters of a text are made and sent at a time. */
+const PIECE = 256_000
 
 /** The work took more of the processor than it may. */
 export class TooMuchWork extends Error {}
@@ -72,6 +76,32 @@ export async function inSlices<T>(
     if (slice.done) return slice.value
   }
   throw new TooMuchWork()
+}
+
+/** A long text, to be sent as it is made: a slice's worth at a time, and no faster than its client takes it. */
+export function textInSlices(pieces: Iterable<string>): Readable {
+  const whose = served.getStore() ?? ''
+  async function* made(): AsyncGenerator<string> {
+    const rest = pieces[Symbol.iterator]()
+    for (;;) {
+      const text = await inTurn(whose, () => nextText(rest))
+      if (text === '') return
+      yield text
+    }
+  }
+  return Readable.from(made())
+}
+
+/** What is made in a slice; nothing at the end. */
+function nextText(rest: Iterator<string>): string {
+  const start = performance.now()
+  let text = ''
+  do {
+    const { done, value } = rest.next()
+    if (done) return text
+    text += value
+  } while (text.length < PIECE && performance.now() - start < SLICE_MS)
+  return text
 }
 
 /** What this thread has worked so far, in milliseconds: a busy machine does not count. */
