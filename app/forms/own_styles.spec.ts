@@ -7,7 +7,15 @@ const KEPT: [source: string, css: string][] = [
     '.fw-form .label{color:red}.fw-form .label+.x{color:#00f}',
   ],
   [':root{--ground:red}', '.fw-form{--ground:red}'],
-  ['HTML body .label, body.dark{color:red}', '.fw-form body .label,.fw-form.dark{color:red}'],
+  ['HTML body .label, body.dark{color:red}', '.fw-form .label,.fw-form.dark{color:red}'],
+  ['html > body > main, html.a body.b{color:red}', '.fw-form>main,.fw-form.a.b{color:red}'],
+  [':is(html, body) > *{color:red}', '.fw-form>*{color:red}'],
+  [':where(body, .a):hover h1{color:red}', '.fw-form:hover h1,.fw-form .a:hover h1{color:red}'],
+  ['html, body { & .x { color: red } }', '.fw-form .x{color:red}'],
+  ['.x { body & { color: red } }', '.fw-form .x{color:red}'],
+  ['& > .x { color: red }', '.fw-form>.x{color:red}'],
+  ['body::before, p:not(body){color:red}', '.fw-form:before,.fw-form p:not(body){color:red}'],
+  ['body .a, .b { &:hover { color: red } }', '.fw-form :is(body .a,.b):hover{color:red}'],
   ['.a:has(> .b):not(.c){color:red}', '.fw-form .a:has(>.b):not(.c){color:red}'],
   ['@media (width < 600px){.a{color:red}}', '@media (width<600px){.fw-form .a{color:red}}'],
   ['@supports (display:grid){body{color:red}}', '@supports (display:grid){.fw-form{color:red}}'],
@@ -90,7 +98,6 @@ test.group('CSS of a creator', () => {
 
   test('no selector finds its way out of the form')
     .with([
-      '& + *{color:red}',
       ':not(&){color:red}',
       '.a{:not(&){color:red}}',
       '.a{@media print{& ~ *{color:red}}}',
@@ -102,7 +109,30 @@ test.group('CSS of a creator', () => {
       const { css } = ownStyles(source)
       const selectors = css.replace(/@media[^{]*\{/g, '').split('{')[0]
       assert.isNotEmpty(selectors)
-      for (const selector of selectors.split(',')) assert.match(selector, /^\.fw-form[ :.]/)
+      for (const selector of selectors.split(',')) assert.match(selector, /^\.fw-form([ :.]|$)/)
+    })
+
+  test('what looks for the form within it, or for something beside it, is left out at its line')
+    .with([
+      '.x ~ body h1',
+      '.x body',
+      '& + *',
+      'body ~ .x',
+      'html + *',
+      'div:is(body, .a)',
+      '.x > :is(.a, body)',
+      'html:has(body)',
+      '.x:has(body .a)',
+      ':is(body, .a):is(html, .b)',
+    ])
+    .run(({ assert }, selector) => {
+      const { css, leftOut } = ownStyles(
+        `p { color: red }\n\n${selector} { color: blue }\n.y, ${selector} {}`,
+      )
+      assert.match(css, /^\.fw-form p\{color:red\}/)
+      assert.notMatch(css, /blue/)
+      assert.include(leftOut[0]?.message ?? '', 'html, body and :root are the form itself.')
+      assert.equal(leftOut[0]?.line, 3)
     })
 
   test('what ends the element it stands in is no end', ({ assert }) => {
@@ -111,6 +141,19 @@ test.group('CSS of a creator', () => {
     )
     assert.notInclude(css, '</')
     assert.include(css, '\\3c /style>')
+  })
+
+  test('an address that is spelled in escapes is refused as one', ({ assert }) => {
+    const { css, leftOut } = ownStyles(
+      '.a { background: u\\72l(https://a.example) }\n.b { background: \\75 RL(data:image/png,{[{) }',
+    )
+    assert.equal(css, '.fw-form .a{background:url(#)}.fw-form .b{background:url(data:image/png,{[{)}')
+    assert.deepEqual(leftOut, [
+      {
+        ...{ line: 1, column: 18 },
+        message: 'Nothing is loaded from elsewhere. Use a picture as data:image/… instead.',
+      },
+    ])
   })
 
   test('each is said at its line; a mistake costs its own rule only', ({ assert }) => {

@@ -1,13 +1,8 @@
-import {
-  type Declaration,
-  Features,
-  type Location2,
-  type Rule,
-  type SelectorList,
-  transform,
-} from 'lightningcss'
+import { SourceMap } from 'node:module'
+import { type Declaration, Features, type Location2, type Rule, transform } from 'lightningcss'
 import { LRUCache } from 'lru-cache'
 import { isTooDeep, isTooLong } from '#app/forms/css_bounds'
+import { fromRoot } from '#app/forms/own_selectors'
 import type { FormDocument } from '#engine/document/document'
 import type { PublicForm } from '#engine/plan/public_form'
 
@@ -24,10 +19,6 @@ interface OwnStyles {
   leftOut: readonly LeftOut[]
 }
 
-type Selector = SelectorList[number]
-
-/** The class of what a form stands in. */
-const ROOT = 'fw-form'
 /** The beginning of names that are the page's own. */
 const OURS = 'fw-'
 /** Rules that say how the form looks, and nothing else. */
@@ -48,6 +39,9 @@ const RULES: ReadonlySet<Rule['type']> = new Set([
 const LOADING = /^(-\w+-)?(src|image|image-set|cross-fade|element|paint)$/i
 /** Pictures that stand in the CSS itself, and parts of the same document. */
 const WITHIN = /^(#|data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,])/i
+
+const OUTSIDE =
+  'html, body and :root are the form itself. Begin the selector with one of them: nothing is around or beside it.'
 
 const styleCache = new LRUCache<string, OwnStyles>({ max: 100 })
 
@@ -78,7 +72,9 @@ function read(source: string, leftOut: LeftOut[]): string {
   }
   if (isTooDeep(source)) return nothing('Brackets stand too deep in each other. Nest less.')
   try {
-    return scoped(harmless(source, leftOut))
+    const css = scoped(harmless(source, leftOut), leftOut)
+    leftOut.sort((a, b) => a.line - b.line || a.column - b.column)
+    return css
   } catch (error) {
     if (error instanceof TooLong) return nothing('Nested rules repeat each other too often. Nest less.')
     return nothing('This CSS cannot be read. Shorten it to find where.')
@@ -87,15 +83,22 @@ function read(source: string, leftOut: LeftOut[]): string {
 
 class TooLong extends Error {}
 
+/** CSS with nested rules beside each other, and where they stood. */
+interface Harmless {
+  css: string
+  places: SourceMap
+}
+
 /** Without what is refused, and with nested rules beside each other. */
-function harmless(source: string, leftOut: LeftOut[]): string {
+function harmless(source: string, leftOut: LeftOut[]): Harmless {
   let at = { line: 1, column: 1 }
   const refuse = (message: string) => leftOut.push({ ...at, message })
-  const { code, warnings } = transform({
+  const { code, map, warnings } = transform({
     filename: 'own.css',
     code: Buffer.from(source),
     include: Features.Nesting,
     errorRecovery: true,
+    sourceMap: true,
     visitor: {
       StyleSheet({ rules }) {
         if (isTooLong(rules)) throw new TooLong()
@@ -134,8 +137,7 @@ function harmless(source: string, leftOut: LeftOut[]): string {
   // what is no rule it knows was said above
   for (const { loc, message } of warnings.filter(({ message }) => !message.startsWith('Unknown at rule')))
     leftOut.push({ line: loc.line, column: loc.column, message: unread(message) })
-  leftOut.sort((a, b) => a.line - b.line || a.column - b.column)
-  return code.toString()
+  return { css: code.toString(), places: new SourceMap(JSON.parse(String(map))) }
 }
 
 /** What the parser says, in our words where moving a rule as it asks would not help. */
@@ -147,30 +149,27 @@ const refusedRule = (name: string) =>
   `@${name} is left out: ${name === 'import' ? 'nothing is loaded from elsewhere. Put the rules themselves here' : 'only rules that say how the form looks are taken'}.`
 
 /** Every selector begins at the form. What ends the element that it stands in cannot be written. */
-function scoped(css: string): string {
+function scoped({ css, places }: Harmless, leftOut: LeftOut[]): string {
   const { code } = transform({
     filename: 'own.css',
     code: Buffer.from(css),
     minify: true,
     errorRecovery: true,
-    visitor: { Selector: fromRoot },
+    visitor: {
+      Rule: {
+        style({ value: { loc, selectors } }) {
+          const refused = selectors.filter((selector) => fromRoot(selector).length === 0)
+          if (refused.length === 0) return undefined
+          const { originalLine, originalColumn } = { ...places.findEntry(loc.line, loc.column - 1) }
+          const place = { line: (originalLine ?? 0) + 1, column: (originalColumn ?? 0) + 1 }
+          leftOut.push({ ...place, message: OUTSIDE })
+          return refused.length === selectors.length ? [] : undefined
+        },
+      },
+      Selector: fromRoot,
+    },
   })
   return code.toString().replace(/<(?=[/!])/g, '\\3c ')
-}
-
-function fromRoot(selector: Selector): Selector {
-  const root: Selector[number] = { type: 'class', name: ROOT }
-  const end = selector.findIndex(({ type }) => type === 'combinator')
-  const first = end === -1 ? selector : selector.slice(0, end)
-  const isRoot = first.some(isDocument)
-  if (!isRoot) return [root, { type: 'combinator', value: 'descendant' }, ...selector]
-  return [root, ...first.filter((part) => !isDocument(part)), ...selector.slice(first.length)]
-}
-
-/** `:root`, `html` and `body` are the form. */
-function isDocument(part: Selector[number]): boolean {
-  if (part.type === 'type') return /^(html|body)$/i.test(part.name)
-  return part.type === 'pseudo-class' && part.kind === 'root'
 }
 
 function ruleRefusal(rule: Rule): string | undefined {

@@ -258,8 +258,10 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, more: string
   const ofLook = themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
   const own = appearance.styles
   const styles = [ofLook, more, own ?? ''].filter((style) => style !== '')
+  // on the form too, which is `html[dir=rtl]` to a creator's CSS
+  const written = { lang: language, dir: direction(language) }
   const html = renderToString(
-    <html lang={language} dir={direction(language)}>
+    <html {...written}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -273,7 +275,7 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, more: string
           <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
         ))}
       </head>
-      <body className={own === undefined ? undefined : 'fw-form'}>{body}</body>
+      <body {...(own !== undefined && { className: 'fw-form', ...written })}>{body}</body>
     </html>,
   )
   const [head = '', ...rest] = `<!doctype html>${html}`.split(KEY)

@@ -7,6 +7,7 @@ const CSS = `
   body { --ground: #fef3c7; letter-spacing: 1px }
   .label { color: rgb(1, 2, 3); & .star { color: rgb(4, 5, 6) } }
   @media (min-width: 1px) { button.solid { text-transform: uppercase } }
+  html[lang='en'][dir=ltr] > body h1 { letter-spacing: 3px }
   h1::after { content: "</style><script>document.title = 'taken'</script>" }
   .description { position: fixed; background: url(https://evil.example/a.png) }
   .help { background: image-set("https://evil.example/b.png" 1x); color: rgb(7, 8, 9) }
@@ -47,6 +48,7 @@ test.group('Custom CSS', () => {
     assert.equal(await style('.help', 'color'), 'rgb(7, 8, 9)')
     assert.equal(await style('body', 'backgroundColor'), 'rgb(254, 243, 199)')
     assert.equal(await style('button.solid', 'textTransform'), 'uppercase')
+    assert.equal(await style('h1', 'letterSpacing'), '3px')
     assert.equal(await style('.description', 'position'), 'static')
     assert.equal(await page.title(), 'Trip')
     assert.deepEqual([...new Set(asked)], [process.env.HOST])
