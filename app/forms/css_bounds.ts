@@ -12,6 +12,7 @@ const TOKEN = new RegExp(
     String.raw`|[#@]?(?:[-\w]|[^\x01-\x7f]|${ESCAPE})+(\()?|[^]`,
   'giu',
 )
+const ESCAPES = new RegExp(ESCAPE, 'giu')
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
   ['[', ']'],
@@ -27,16 +28,23 @@ export function isTooDeep(css: string): boolean {
   for (let found = TOKEN.exec(css); found; found = TOKEN.exec(css)) {
     const [token, opened] = found
     if (/^["'/<]./su.test(token)) continue
-    // a name that is spelled in escapes may be `url`
-    if (opened && token.includes('\\')) return true
     const closing = CLOSING.get(opened ?? token)
     PLAIN_ADDRESS.lastIndex = TOKEN.lastIndex
-    if (token.toLowerCase() === 'url(' && PLAIN_ADDRESS.test(css)) TOKEN.lastIndex = PLAIN_ADDRESS.lastIndex
+    if (spelledOut(token).toLowerCase() === 'url(' && PLAIN_ADDRESS.test(css))
+      TOKEN.lastIndex = PLAIN_ADDRESS.lastIndex
     else if (closing) open.push(closing)
     else if (token === open.at(-1)) open.pop()
     if (open.length > DEEPEST) return true
   }
   return false
+}
+
+/** A name without escapes, as the parser reads it. */
+function spelledOut(name: string): string {
+  return name.replace(ESCAPES, (escape) => {
+    const code = parseInt(escape.slice(1), 16)
+    return Number.isNaN(code) ? escape.slice(1) : String.fromCodePoint(Math.min(code, 0x10ffff))
+  })
 }
 
 /** Whether nested rules repeat those around them so often that writing them out takes more than they are worth. */
