@@ -1,9 +1,10 @@
+import { colourRemarks } from '#app/forms/own_colours'
 import { ownStyles } from '#app/forms/own_styles'
 import { type FormSettings, UNTITLED } from '#engine/document/document'
 import { neverOpens } from '#engine/document/limits'
 import type { DocumentProblem } from '#engine/document/problems'
 
-/** Of what is left out of custom CSS, so much is said. */
+/** Of what is left out of custom CSS, and of what cannot be read for it, so much is said. */
 const MOST_OF_CSS = 20
 
 /** What is wrong with the settings of a form that is to be published now. Each problem leads to its setting. */
@@ -27,10 +28,15 @@ export function formSettingsProblems(
       message: 'The closing time has passed: people will see that the form is closed.',
     })
   }
-  for (const { line, message } of ownStyles(appearance.css ?? '').leftOut.slice(0, MOST_OF_CSS)) {
+  const { leftOut, colours } = ownStyles(appearance.css ?? '')
+  const remarks = [
+    ...leftOut.map((each) => ({ ...each, code: 'left-out' as const })),
+    ...colourRemarks(colours, appearance).map((each) => ({ ...each, code: 'unreadable' as const })),
+  ]
+  for (const { line, message, code } of remarks.slice(0, MOST_OF_CSS)) {
     problems.push({
       severity: 'warning',
-      code: 'left-out',
+      code,
       path: 'settings.appearance.css',
       message: `Custom CSS, line ${line}: ${message}`,
     })

@@ -82,7 +82,7 @@ test.group('CSS of a creator', () => {
   test('begins at the form, and is otherwise as it was written')
     .with(KEPT)
     .run(({ assert }, [source, css]) => {
-      assert.deepEqual(ownStyles(source), { css, leftOut: [] })
+      assert.deepInclude(ownStyles(source), { css, leftOut: [] })
     })
 
   test('what could load, leave its place or reach the page’s own is left out and said')
@@ -192,7 +192,7 @@ test.group('CSS of a creator', () => {
       `.a{width:<!--url(/*);width:calc(${'('.repeat(20_000)}/**/`,
     ])
     .run(({ assert }, source) => {
-      assert.deepEqual(ownStyles(source), {
+      assert.deepInclude(ownStyles(source), {
         css: '',
         leftOut: [{ line: 1, column: 1, message: 'Brackets stand too deep in each other. Nest less.' }],
       })
@@ -205,7 +205,7 @@ test.group('CSS of a creator', () => {
 
   test('nested rules that would repeat those around them without end are left out', ({ assert }) => {
     for (const nested of ['& + &', '& a, & b, & c', ':is(&, & &)'])
-      assert.deepEqual(ownStyles(`.a{${`${nested}{`.repeat(40)}color:red`), {
+      assert.deepInclude(ownStyles(`.a{${`${nested}{`.repeat(40)}color:red`), {
         css: '',
         leftOut: [{ line: 1, column: 1, message: 'Nested rules repeat each other too often. Nest less.' }],
       })

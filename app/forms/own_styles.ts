@@ -2,6 +2,7 @@ import { SourceMap } from 'node:module'
 import { type Declaration, Features, type Location2, type Rule, transform } from 'lightningcss'
 import { LRUCache } from 'lru-cache'
 import { isTooDeep, isTooLong } from '#app/forms/css_bounds'
+import { type OwnColours, groundOf, readColours } from '#app/forms/own_colours'
 import { fromRoot } from '#app/forms/own_selectors'
 import type { FormDocument } from '#engine/document/document'
 import type { PublicForm } from '#engine/plan/public_form'
@@ -17,6 +18,7 @@ interface OwnStyles {
   /** what the page carries: reaches nothing but the form, and loads nothing */
   css: string
   leftOut: readonly LeftOut[]
+  colours: OwnColours
 }
 
 /** The beginning of names that are the page's own. */
@@ -52,29 +54,32 @@ const styleCache = new LRUCache<string, OwnStyles>({ max: 100 })
 export function ownStyles(source: string): OwnStyles {
   const before = styleCache.get(source)
   if (before) return before
-  const leftOut: LeftOut[] = []
-  const styles = { css: read(source, leftOut), leftOut }
+  const styles = read(source)
   styleCache.set(source, styles)
   return styles
 }
 
 /** A form's public part with the styles of its document. */
 export function withOwnStyles(form: PublicForm, { settings: { appearance } }: FormDocument): PublicForm {
-  const { css: styles } = ownStyles(appearance.css ?? '')
-  return styles === '' ? form : { ...form, appearance: { ...form.appearance, styles } }
+  const { css: styles, colours } = ownStyles(appearance.css ?? '')
+  if (styles === '') return form
+  const ground = groundOf(colours)
+  const own = ground === undefined ? { styles } : { styles, ground }
+  return { ...form, appearance: { ...form.appearance, ...own } }
 }
 
 /** What the parser itself fails at is left out as a whole, and what it must not be given. */
-function read(source: string, leftOut: LeftOut[]): string {
-  const nothing = (message: string) => {
-    leftOut.splice(0, leftOut.length, { line: 1, column: 1, message })
-    return ''
-  }
+function read(source: string): OwnStyles {
+  const nothing = (message: string) => ({
+    ...{ css: '', leftOut: [{ line: 1, column: 1, message }] },
+    colours: [],
+  })
   if (isTooDeep(source)) return nothing('Brackets stand too deep in each other. Nest less.')
   try {
-    const css = scoped(harmless(source, leftOut), leftOut)
+    const leftOut: LeftOut[] = []
+    const styles = scoped(harmless(source, leftOut), leftOut)
     leftOut.sort((a, b) => a.line - b.line || a.column - b.column)
-    return css
+    return { ...styles, leftOut }
   } catch (error) {
     if (error instanceof TooLong) return nothing('Nested rules repeat each other too often. Nest less.')
     return nothing('This CSS cannot be read. Shorten it to find where.')
@@ -149,27 +154,33 @@ const refusedRule = (name: string) =>
   `@${name} is left out: ${name === 'import' ? 'nothing is loaded from elsewhere. Put the rules themselves here' : 'only rules that say how the form looks are taken'}.`
 
 /** Every selector begins at the form. What ends the element that it stands in cannot be written. */
-function scoped({ css, places }: Harmless, leftOut: LeftOut[]): string {
+function scoped({ css, places }: Harmless, leftOut: LeftOut[]): Pick<OwnStyles, 'css' | 'colours'> {
+  let colours: OwnColours = []
+  const written = ({ line, column }: Location2) => {
+    const { originalLine, originalColumn } = { ...places.findEntry(line, column - 1) }
+    return { line: (originalLine ?? 0) + 1, column: (originalColumn ?? 0) + 1 }
+  }
   const { code } = transform({
     filename: 'own.css',
     code: Buffer.from(css),
     minify: true,
     errorRecovery: true,
     visitor: {
+      StyleSheet({ rules }) {
+        colours = readColours(rules, (place) => written(place).line)
+      },
       Rule: {
         style({ value: { loc, selectors } }) {
           const refused = selectors.filter((selector) => fromRoot(selector).length === 0)
           if (refused.length === 0) return undefined
-          const { originalLine, originalColumn } = { ...places.findEntry(loc.line, loc.column - 1) }
-          const place = { line: (originalLine ?? 0) + 1, column: (originalColumn ?? 0) + 1 }
-          leftOut.push({ ...place, message: OUTSIDE })
+          leftOut.push({ ...written(loc), message: OUTSIDE })
           return refused.length === selectors.length ? [] : undefined
         },
       },
       Selector: fromRoot,
     },
   })
-  return code.toString().replace(/<(?=[/!])/g, '\\3c ')
+  return { css: code.toString().replace(/<(?=[/!])/g, '\\3c '), colours }
 }
 
 function ruleRefusal(rule: Rule): string | undefined {

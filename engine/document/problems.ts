@@ -35,6 +35,7 @@ export interface DocumentProblem {
     | 'misplaced'
     | 'no-key'
     | 'left-out'
+    | 'unreadable'
     | 'host-not-allowed'
     | 'no-mail'
   block?: string

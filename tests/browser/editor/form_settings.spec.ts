@@ -341,6 +341,7 @@ test.group('Editor: settings of the form', () => {
     await look.getByText('Custom CSS').click()
     await look.getByLabel('Custom CSS').fill('.label { color: rgb(1, 2, 3) }\n.help { position: fixed }')
     await look.getByText('Custom CSS, line 2: Nothing leaves its place: use another position.').waitFor()
+    await look.getByText('Custom CSS, line 1: This text is hard to read on the form in dark.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Preview' }).click()
     const drawn = `getComputedStyle(document.querySelector('.label')).color`

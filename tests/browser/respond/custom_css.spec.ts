@@ -50,6 +50,10 @@ test.group('Custom CSS', () => {
     assert.equal(await style('button.solid', 'textTransform'), 'uppercase')
     assert.equal(await style('h1', 'letterSpacing'), '3px')
     assert.equal(await style('.description', 'position'), 'static')
+    // its ground is the same on every device, so what is written on it is too
+    const ink = await style('h1', 'color')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    assert.equal(await style('h1', 'color'), ink)
     assert.equal(await page.title(), 'Trip')
     assert.deepEqual([...new Set(asked)], [process.env.HOST])
     assert.deepEqual(

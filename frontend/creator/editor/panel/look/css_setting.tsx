@@ -12,10 +12,10 @@ const PLACE = 'appearance.css'
 /** As the server takes it, in bytes. */
 const MOST = 50_000
 
-/** The form's own CSS, and what of it the page leaves out. The page itself is in the preview. */
+/** The form's own CSS, and what of it the page leaves out or cannot be read for it. The page itself is in the preview. */
 export function CssSetting(props: { css: string | undefined; onChange: (css: string | undefined) => void }) {
   const { css } = props
-  const leftOut = useLeftOut(css !== undefined)
+  const remarks = useRemarks(css !== undefined)
   // emptied to be written anew it stays open, and the caret in it
   const [opened, setOpened] = useState(css !== undefined)
   if (css !== undefined && !opened) setOpened(true)
@@ -38,9 +38,9 @@ export function CssSetting(props: { css: string | undefined; onChange: (css: str
         onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
       />
       <div role="status">
-        {leftOut.length > 0 && (
-          <ul className={own.leftOut} aria-label="Left out of the CSS">
-            {leftOut.map((message) => (
+        {remarks.length > 0 && (
+          <ul className={own.remarks} aria-label="About the CSS">
+            {remarks.map((message) => (
               <li key={message} className={classes.wrong}>
                 {message}
               </li>
@@ -52,8 +52,8 @@ export function CssSetting(props: { css: string | undefined; onChange: (css: str
   )
 }
 
-/** What the page leaves out, as the server says it of what is saved. */
-function useLeftOut(asked: boolean): readonly string[] {
+/** What is wrong with it, as the server says it of what is saved. */
+function useRemarks(asked: boolean): readonly string[] {
   const { slug } = useCurrentForm()
   const { store } = useEditor()
   const saved = useSaveState().state === 'saved'
