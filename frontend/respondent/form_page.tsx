@@ -101,7 +101,13 @@ function OpenPage({ visit }: { visit: Visit }) {
       {/* Buttons of their own for each page: whoever presses Next twice does not press what stands there then. */}
       <div className="buttons" key={state.page}>
         {state.page !== all[0] && (
-          <button className="back" type="submit" name="_go" value="back" disabled={busy}>
+          <button
+            className={place ? 'back' : 'back first'}
+            type="submit"
+            name="_go"
+            value="back"
+            disabled={busy}
+          >
             {begins?.page?.back ?? t('back')}
           </button>
         )}

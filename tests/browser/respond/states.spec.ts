@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { axeFindingsInBoth } from '#tests/browser/axe'
 import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
-import { publish } from '#tests/functional/forms/factories'
+import { publish, textBlock } from '#tests/functional/forms/factories'
 import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -131,6 +131,38 @@ test.group('States of the public page', (group) => {
     const button = await placeOf(page, 'button')
     assert.equal(button.width, (await placeOf(page, '.state')).width)
     assert.deepEqual(await faultsOf(page), [])
+  })
+
+  test('what a form says of itself stands where its first questions are, not over a welcome', async ({
+    assert,
+  }) => {
+    const settings = { title: 'Come with us' }
+    const welcome = { id: 'hello1', kind: 'welcome', v: 1, settings }
+    const form = await publishedForm(
+      [
+        welcome,
+        textBlock('name01', 'Name', { required: true }),
+        pageBreak('page02'),
+        textBlock('mail01', 'Mail'),
+      ],
+      { general: { title: 'Trip', description: 'Three days in May.', language: 'en' } },
+    )
+    await page.goto(`/forms/${form.slug}`)
+    const said = page.getByText('Three days in May.')
+    const size = () => page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).fontSize`)
+    await page.getByRole('heading', { name: 'Come with us' }).waitFor()
+    assert.isFalse(await said.isVisible())
+    const small = await size()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
+    assert.isTrue(await said.isVisible())
+    assert.isTrue(await page.getByText('* required').isVisible())
+    assert.notEqual(await size(), small)
+    await page.getByRole('button', { name: 'Back' }).waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('textbox', { name: 'Mail' }).waitFor()
+    assert.isFalse(await said.isVisible())
+    assert.equal(await size(), small)
   })
 
   test('sent to a version that was taken back', async ({ assert }) => {
