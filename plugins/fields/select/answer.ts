@@ -30,8 +30,8 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     })
     if (!multiple && options.includes(CLEAR)) return { options: [], other: '' }
     const other = (entries.other ?? []).filter((text) => typeof text === 'string').join('\n')
-    // Without JavaScript nothing ticks "Other" for a person who only writes there.
-    if (other.trim() && !(multiple ? options.includes('none') : options[0])) options.push('other')
+    // Without JavaScript nothing ticks "Other" for a person who only writes there, nor unticks what it excludes.
+    if (other.trim() && !options.includes('other')) options.push('other')
     return { options, other }
   },
   toRaw: (given) => {
@@ -52,7 +52,12 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     const [first] = known
     if (first === undefined) return { problems }
     if (multiple) return { answer: known, problems }
-    if (known.length > 1) problems.push({ code: 'too-many', params: { max: 1 } })
+    if (known.length > 1)
+      problems.push(
+        own[0]
+          ? { code: 'too-many', part: 'other', params: { max: 1, reason: 'both' } }
+          : { code: 'too-many', params: { max: 1 } },
+      )
     return { answer: first, problems }
   },
   validate: (given, settings) => {

@@ -73,7 +73,8 @@ function Choices(props: Props) {
   const raw = props.raw ?? NOTHING
   const live = useLive()
   const every = block.settings.options.flatMap((option) => (isFull(props, option.id) ? [] : option.id))
-  const chosen = new Set(raw.options)
+  // of one the first, as in a dropdown, where something is written at Other besides
+  const chosen = new Set(multiple ? raw.options : raw.options.slice(0, 1))
   const choose = (option: string, on: boolean) =>
     set(multiple ? tick(raw, option, on, every) : { ...raw, options: [option] })
   const choice = (path: string, { id: option, label, picture, alt = '' }: Option) => (
@@ -179,13 +180,15 @@ function OtherText({ block, name, id, problems, disabled, set, t, raw = NOTHING 
   const { multiple, mostOwn, otherLabel } = block.settings
   const several = multiple && mostOwn > 1
   const Text = several ? 'textarea' : 'input'
+  const shown = !live || raw.options.includes('other')
   return (
     <Text
       className="fw-input fw-other"
       id={`${id}-other`}
       name={`${name}.other`}
-      value={raw.other}
-      hidden={live && !raw.options.includes('other')}
+      // What cannot be seen is not posted, nor brought back by the browser as if it had been typed.
+      value={shown ? raw.other : ''}
+      hidden={!shown}
       placeholder={t(several ? 'own.placeholder' : 'other.placeholder')}
       aria-label={t('other', { label: otherLabel })}
       aria-invalid={problems.some(({ part }) => part === 'other') || undefined}

@@ -123,10 +123,29 @@ test.group('select', () => {
     assert.equal(given && answer.values(given, settings({ other: true }), data)[''], 'other')
   })
 
-  test('writing at Other without JavaScript chooses it, unless something else was chosen', ({ assert }) => {
-    const own = settings({ options, other: true })
-    assert.deepEqual(answer.fromForm({ other: ['Teal'] }, own).options, ['other'])
-    assert.deepEqual(answer.fromForm({ '': ['red'], other: ['Teal'] }, own).options, ['red'])
+  test('writing at Other without JavaScript chooses it; beside another choice it is told, never dropped', ({
+    assert,
+  }) => {
+    const post = (entries: FormEntries, part: Partial<Settings>) => {
+      const raw = answer.fromForm(entries, settings(part))
+      const { answer: given, problems } = read(raw, part)
+      return {
+        raw,
+        given,
+        codes: [...problems.map(({ code }) => code), ...(given ? judge(given, part) : [])],
+      }
+    }
+    const own = { options, other: true }
+    assert.deepEqual(post({ other: ['Teal'] }, own).given, { other: 'Teal' })
+    const both = { options: ['red', 'other'], other: 'Teal' }
+    assert.deepEqual(post({ '': ['red'], other: ['Teal'] }, own), {
+      ...{ raw: both, given: 'red', codes: ['too-many'] },
+    })
+    assert.deepEqual(post({ '': ['none'], other: ['Teal'] }, several).codes, ['exclusive'])
+    assert.deepEqual(post({ '': ['red'], other: [' Red '] }, own).codes, [], 'it says the same')
+    assert.deepEqual(post({ '': ['red'], other: [' '] }, own), {
+      ...{ raw: { options: ['red'], other: ' ' }, given: 'red', codes: [] },
+    })
   })
 
   test("more answers of one's own than may be are refused, none is dropped: {$i}")
@@ -148,9 +167,11 @@ test.group('select', () => {
 
   test('of one choice a second is refused, whichever it is', ({ assert }) => {
     const one = { ...several, multiple: false }
-    const problems = [{ code: 'too-many', params: { max: 1 } }]
-    assert.deepEqual(read([{ other: 'Teal' }, { other: 'Pink' }], one).problems, problems)
-    assert.deepEqual(read(['red', { other: 'Pink' }], one).problems, problems)
+    const problem = { code: 'too-many', params: { max: 1 } } as const
+    assert.deepEqual(read(['red', 'blue'], one).problems, [problem])
+    const own = { ...problem, part: 'other', params: { max: 1, reason: 'both' } }
+    assert.deepEqual(read([{ other: 'Teal' }, { other: 'Pink' }], one).problems, [own])
+    assert.deepEqual(read(['red', { other: 'Pink' }], one).problems, [own])
   })
 
   test('what is written twice counts once, whatever its case; what is called like an option is that option', ({
@@ -180,7 +201,6 @@ test.group('select', () => {
     const posted = (entries: FormEntries) => read(answer.fromForm(entries, settings(own)), own).answer
     assert.deepEqual(posted({ '': ['green', 'other'], other: ['Teal', 'a, "b"'] }), given)
     assert.deepEqual(posted({ '': ['green'], other: ['Teal\r\na, "b"'] }), given, 'writing is ticking')
-    assert.deepEqual(posted({ '': ['none'], other: ['Teal'] }), ['none'], 'but for None')
     assert.deepEqual(answer.values(given, settings(own), data)[''], ['green', 'other'])
   })
 

@@ -87,8 +87,24 @@ test.group('An answer that is taken back, or not understood', () => {
       return plain.locator(`[id="${(await link.getAttribute('href'))?.slice(1)}"]`)
     }
     await (await to('Your stay')).and(plain.getByRole('radiogroup', { name: 'Music' })).waitFor()
-    await (await to('Colour')).and(plain.getByLabel('Other: your own answer')).waitFor()
+    const own = plain.getByLabel('Other: your own answer')
+    await (await to('Colour')).and(own).waitFor()
+    // what is written beside another choice is not dropped
+    const colours = plain.getByRole('group', { name: 'Colour' })
+    await plain.getByRole('radiogroup', { name: 'Music' }).getByLabel('Bad').check()
+    await colours.getByLabel('Blue').check()
+    await own.fill('Teal')
+    await plain.getByRole('button', { name: 'Send' }).click()
+    await colours.getByText('Choose one option or write your own answer, not both.').waitFor()
+    await (await to('Colour')).and(own).waitFor()
+    await colours.getByLabel('Blue').and(plain.locator(':checked')).waitFor()
+    assert.equal(await own.inputValue(), 'Teal')
     assert.deepEqual(await stored(form), [])
+    await colours.getByLabel('Other', { exact: true }).check()
+    await plain.getByRole('button', { name: 'Send' }).click()
+    await plain.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const stay01 = { row0: 'col1', row1: 'col0', row2: 'col1' }
+    assert.deepEqual(await stored(form), [{ stay01, colour: { other: 'Teal' } }])
     await context.close()
   })
 
