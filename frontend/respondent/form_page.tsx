@@ -102,7 +102,7 @@ function OpenPage({ visit }: { visit: Visit }) {
       <div className="buttons" key={state.page}>
         {state.page !== all[0] && (
           <button
-            className={place ? 'back' : 'back first'}
+            className={place ? 'back brief' : 'back'}
             type="submit"
             name="_go"
             value="back"

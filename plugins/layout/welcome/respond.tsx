@@ -6,7 +6,7 @@ import './respond.css'
 export default function Welcome({ block, first, texts, Text, Rich }: LayoutProps<Settings>) {
   const { picture, alt, title, text } = block.settings
   return (
-    <div className="fw-welcome">
+    <div className="fw-welcome brief">
       {picture && (
         <img
           loading={first ? undefined : 'lazy'}
