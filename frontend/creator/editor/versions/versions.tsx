@@ -123,48 +123,6 @@ function Version(props: {
       <div className={classes.head}>
         <strong className={classes.name}>Version {number}</strong>
         {props.current && <FormState form={{ state: props.current.state, has_unpublished_changes: false }} />}
-        <span className={classes.actions}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-expanded={compared}
-            aria-label={`Changes of ${name}`}
-            onClick={() => setCompared(!compared)}
-          >
-            Changes
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-label={`View ${name}`}
-            onClick={props.onView}
-          >
-            View
-          </Button>
-          <Button
-            component={Link}
-            to={versionPath(props.slug, number)}
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-label={`Submissions of ${name}`}
-          >
-            Submissions
-          </Button>
-          {props.onRestore && (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              aria-label={`Restore ${name}`}
-              onClick={props.onRestore}
-            >
-              Restore
-            </Button>
-          )}
-        </span>
       </div>
       <p className={classes.when}>
         <time dateTime={created_at}>{dateTime(created_at)}</time>
@@ -176,6 +134,48 @@ function Version(props: {
         )}
       </p>
       {note !== null && <VersionNote name={name} text={note} />}
+      <div className={classes.actions}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={compared}
+          aria-label={`Changes of ${name}`}
+          onClick={() => setCompared(!compared)}
+        >
+          Changes
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`View ${name}`}
+          onClick={props.onView}
+        >
+          View
+        </Button>
+        <Button
+          component={Link}
+          to={versionPath(props.slug, number)}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Submissions of ${name}`}
+        >
+          Submissions
+        </Button>
+        {props.onRestore && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={`Restore ${name}`}
+            onClick={props.onRestore}
+          >
+            Restore
+          </Button>
+        )}
+      </div>
       {compared && <VersionChanges slug={props.slug} number={number} older={props.older} />}
     </li>
   )
