@@ -84,9 +84,15 @@ export interface IntegrationInput {
   enabled?: boolean
 }
 
-/** What would arrive: as text or code, or why there is none. */
+/** A piece of a message that looks alike. */
+export interface IntegrationPreviewRun {
+  text: string
+  look?: 'title' | 'strong' | 'emphasis' | 'link' | 'note'
+}
+
+/** What would arrive: as text, code or a message, or why there is none. */
 export interface IntegrationPreview {
-  preview?: { format: 'text' | 'code'; text: string }
+  preview?: { format: 'text' | 'code'; text: string } | { format: 'message'; runs: IntegrationPreviewRun[] }
   fault?: string
 }
 

@@ -1,10 +1,12 @@
+import type { PreviewRun } from '@formwright/kit/integration'
 import type { IntegrationPreview } from '#api_types/integrations'
 import { invalidSettings } from '#app/integrations/errors'
 import { kindToSet } from '#app/integrations/kinds'
 import { triedEvent } from '#app/integrations/tried_event'
 
-/** Nobody reads more of a preview. */
+/** Nobody reads more of a preview, in characters. */
 const LONGEST = 65_536
+const MOST_RUNS = 1_000
 
 /** What would arrive with these settings, drawn from a submission, or from the form as it is being edited and invented answers. */
 export async function previewOf(
@@ -18,9 +20,19 @@ export async function previewOf(
   const tried = await triedEvent(workspaceId, formId, input.submissionId)
   const event = { ...tried.event, test: false }
   try {
-    const { format, text } = read.bound.preview(event)
-    return { preview: { format, text: text.slice(0, LONGEST) } }
+    const preview = read.bound.preview(event)
+    if (preview.format === 'message') return { preview: { format: 'message', runs: bounded(preview.runs) } }
+    return { preview: { format: preview.format, text: preview.text.slice(0, LONGEST) } }
   } catch (error) {
     return { fault: kind.noted('preview', error).reason }
   }
+}
+
+function bounded(runs: readonly PreviewRun[]): PreviewRun[] {
+  let room = LONGEST
+  return runs.slice(0, MOST_RUNS).map(({ text, look }) => {
+    const shown = text.slice(0, room)
+    room -= shown.length
+    return { text: shown, look }
+  })
 }

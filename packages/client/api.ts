@@ -331,7 +331,7 @@ export type DeliveryStatus = "failed" | "pending" | "delivered" | "cancelled"
 /** Something wrong with a document, found by the check before publishing. `error` blocks; `warning` explains. `path` leads into the block (`rules.0.when`, `settings.formula`), or, without one, to a setting of the form (`settings.access.closesAt`); `at` is an offset in a formula. */
 export type DocumentProblem = {
   severity: "error" | "warning"
-  code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "host-not-allowed" | "no-mail"
+  code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "unreadable" | "host-not-allowed" | "no-mail"
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string
@@ -689,13 +689,22 @@ export type IntegrationChoices = {
   creates: boolean
 } | ChoiceProblem
 
-/** What would arrive: as text or code, or why there is none. */
+/** What would arrive: as text, code or a message, or why there is none. */
 export type IntegrationPreview = {
   preview?: {
     format: "text" | "code"
     text: string
+  } | {
+    format: "message"
+    runs: Array<IntegrationPreviewRun>
   }
   fault?: string
+}
+
+/** A piece of a message that looks alike. */
+export type IntegrationPreviewRun = {
+  text: string
+  look?: "link" | "title" | "strong" | "emphasis" | "note"
 }
 
 /** What a program reads of a submission: answers by the keys that fields had in the version that was answered. */

@@ -251,11 +251,15 @@ export interface ChoiceProblem {
   problem: string
 }
 
-/** What will arrive, for the creator: `code` keeps its columns, `text` is read as a message. */
-export interface Preview {
-  format: 'text' | 'code'
+/** A piece of a message that looks alike, with the line feeds in it. */
+export interface PreviewRun {
   text: string
+  look?: 'title' | 'strong' | 'emphasis' | 'link' | 'note'
 }
+
+/** What will arrive, for the creator: `code` keeps its columns, `text` is read as it is, a `message` looks as at its service. */
+export type Preview =
+  { format: 'text' | 'code'; text: string } | { format: 'message'; runs: readonly PreviewRun[] }
 
 /**
  * The server part: `body` is called once per delivery and kept as it is, so its secret settings are empty; `deliver` is

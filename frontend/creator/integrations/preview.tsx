@@ -57,6 +57,22 @@ export function PreviewText(props: {
   }
   if (data.fault !== undefined) return <Text c="var(--mantine-color-error)">{data.fault}</Text>
   if (!data.preview) return null
+  if (data.preview.format === 'message') {
+    return (
+      <div
+        className={`${classes.block} ${classes.message}`}
+        role="group"
+        tabIndex={0}
+        aria-label="What will arrive"
+      >
+        {data.preview.runs.map(({ text, look }, index) => (
+          <span key={index} className={look && classes[look]}>
+            {text}
+          </span>
+        ))}
+      </div>
+    )
+  }
   return (
     <pre
       className={`${classes.block} ${data.preview.format === 'text' ? classes.message : classes.columns}`}

@@ -15,6 +15,7 @@ import { fillTemplates } from '../template_settings.ts'
 import { choiceChecks } from './choice_checks.ts'
 import { listenToLog } from './console_log.ts'
 import { hookChecks, type HookSample } from './hook_checks.ts'
+import { previewComplaints } from './preview_complaints.ts'
 import { sampleEvents } from './sample_events.ts'
 import { expectedOf, outcomeComplaints, type Result, type Situation, SITUATIONS } from './situations.ts'
 import { type ArrivedRequest, StandIn, type StandInAnswer, StandInError } from './stand_in.ts'
@@ -129,12 +130,7 @@ class Play<Schema extends SettingsSchema> {
     if (this.#given.definition.subscription && !isObject(body)) {
       complaints.push('A subscription is told JSON objects: build the body with JSON.stringify of an object.')
     }
-    const shown: { format?: unknown; text?: unknown } = Object(
-      this.#given.deliver.preview?.(event, this.#settingsFor(event)) ?? { format: 'code', text: body },
-    )
-    if (!['text', 'code'].includes(String(shown.format)) || typeof shown.text !== 'string') {
-      complaints.push('preview() must answer { format: "text" or "code", text }.')
-    }
+    complaints.push(...previewComplaints(this.#given.deliver.preview?.(event, this.#settingsFor(event))))
     for (const { headers, body: sent } of requests) {
       if (/json/.test(headers['content-type'] ?? '') && !isJson(sent)) {
         complaints.push(

@@ -39,7 +39,7 @@ const discord: Deliver<DiscordSettings> = {
     return JSON.stringify(kept)
   },
 
-  preview: (event, settings) => ({ format: 'text', text: drawn(messageOf(event, settings)) }),
+  preview: (event, settings) => drawn(messageOf(event, settings)),
 
   async deliver({ body, settings, state }, powers) {
     const webhook = webhookOf(settings.address)

@@ -3,6 +3,7 @@ import { parse, safeParse } from 'valibot'
 import { conformIntegration } from '@formwright/kit/conform/integration'
 import { sampleEvents } from '@formwright/kit/conform/sample_events'
 import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '@formwright/kit/integration'
+import { previewText } from '@formwright/kit/message_text'
 import { messageFault, requestFault } from '#tests/stand_ins/discord/message_rules'
 import discord from './deliver.ts'
 import definition, { type DiscordSettings } from './integration.ts'
@@ -93,7 +94,7 @@ test.group('discord', () => {
     )
     assert.isUndefined(messageFault(short))
     assert.lengthOf(short.embeds[0].fields ?? [], 25)
-    assert.match(drawn(short), /\n36 more, cut here\. Open the submission$/)
+    assert.match(previewText(drawn(short)), /\n36 more, cut here\. Open the submission$/)
     const hostile = {
       ...created,
       form: { ...created.form, title: '**@everyone** [x](https://evil.example)' },
@@ -119,10 +120,10 @@ test.group('discord', () => {
           '\\# no heading\n\\- no list\n1\\. no number\n\\*\\*b\\*\\* \\_u\\_ https://a.example/x_y_(z)?q=1 \\<@1\\> \\\\',
       },
     ])
-    assert.match(drawn(message), /^Feedback\n\nLook _here_\n/)
-    assert.include(drawn(message), written)
-    assert.include(discord.preview?.(created, set())?.text ?? '', 'Age\n41')
-    assert.notInclude(drawn(messageOf(created, set({ answers: false }))), 'Zoë')
+    assert.match(previewText(drawn(message)), /^Feedback\n\nLook _here_\n/)
+    assert.include(previewText(drawn(message)), written)
+    assert.include(previewText(discord.preview?.(created, set())), 'Age\n41')
+    assert.notInclude(previewText(drawn(messageOf(created, set({ answers: false })))), 'Zoë')
   })
 
   test('answer {status} {body} means {result}')

@@ -1,5 +1,5 @@
-import type { IntegrationEvent } from '@formwright/kit/integration'
-import { cutText, plainText } from '@formwright/kit/message_text'
+import type { IntegrationEvent, Preview, PreviewRun } from '@formwright/kit/integration'
+import { cutText, plainText, runsOf } from '@formwright/kit/message_text'
 import type { DiscordSettings } from './integration.ts'
 
 interface Field {
@@ -61,14 +61,24 @@ export function messageOf(
   })
 }
 
+/** A link with its text, as `linkTo` writes one. */
+const LINK = /(?<!\\)\[([^\]\\]+)\]\(https?:[^)]+\)/g
+
 /** As it stands in the channel, for people. */
-export function drawn({ embeds: [{ title, description, fields = [] }] }: Message): string {
-  return [title, description, ...fields.map(({ name, value }) => `${name}\n${value}`)]
-    .filter((text) => text !== undefined)
-    .join('\n\n')
-    .replace(/(?<!\\)\[([^\]\\]+)\]\(https?:[^)]+\)/g, '$1')
-    .replaceAll(NOTHING, '')
-    .replace(/\\(.)/g, '$1')
+export function drawn({ embeds: [{ title, description, fields = [] }] }: Message): Preview {
+  const parts: PreviewRun[][] = [
+    ...(title === undefined ? [] : [[{ text: title, look: 'title' as const }]]),
+    ...(description === undefined ? [] : [[{ text: description }]]),
+    ...fields.map(({ name, value }) =>
+      name === NOTHING
+        ? runsOf(value, LINK, ([, text = '']) => ({ text, look: 'link' }))
+        : [{ text: name, look: 'strong' as const }, { text: `\n${value}` }],
+    ),
+  ]
+  const runs = parts
+    .flatMap((runs, index) => (index > 0 ? [{ text: '\n\n' }, ...runs] : runs))
+    .map(({ text, look }) => ({ text: text.replaceAll(NOTHING, '').replace(/\\(.)/g, '$1'), look }))
+  return { format: 'message', runs }
 }
 
 function message(embed: Embed): Message {

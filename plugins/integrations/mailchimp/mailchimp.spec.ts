@@ -4,6 +4,7 @@ import { conformIntegration } from '@formwright/kit/conform/integration'
 import { sampleEvents } from '@formwright/kit/conform/sample_events'
 import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '@formwright/kit/integration'
 import { type MappedEntry, mappedValues } from '@formwright/kit/mapped_setting'
+import { previewText } from '@formwright/kit/message_text'
 import { AUDIENCE, faultOf, FIELDS, KEY, MailchimpStandIn } from '#tests/stand_ins/mailchimp/mailchimp'
 import mailchimp from './deliver.ts'
 import { fieldOf } from './fields.ts'
@@ -81,7 +82,7 @@ test.group('mailchimp', () => {
       const body = mailchimp.body(ada({ bagree }), set())
       assert.equal(body, '{"consent":false}')
       assert.equal(
-        mailchimp.preview?.(ada({ bagree }), set()).text,
+        previewText(mailchimp.preview?.(ada({ bagree }), set())),
         'No consent was given, so nothing was sent.',
       )
     }
@@ -89,7 +90,7 @@ test.group('mailchimp', () => {
   })
 
   test('it is shown as it will stand in the audience', ({ assert }) => {
-    assert.deepEqual(mailchimp.preview?.(ada(), set()).text.split('\n'), [
+    assert.deepEqual(previewText(mailchimp.preview?.(ada(), set())).split('\n'), [
       'Ada@Lighthouse.example',
       'Pending, until confirmed by email',
       '[form]',
@@ -100,7 +101,7 @@ test.group('mailchimp', () => {
       'Colour      Red',
     ])
     const short = mailchimp.preview?.(ada(), set({ fields: [], tags: [], confirm: false }))
-    assert.equal(short?.text, 'Ada@Lighthouse.example\nSubscribed')
+    assert.equal(previewText(short), 'Ada@Lighthouse.example\nSubscribed')
   })
 
   test('what must be set is said', ({ assert }) => {

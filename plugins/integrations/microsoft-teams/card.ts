@@ -1,4 +1,4 @@
-import type { IntegrationEvent } from '@formwright/kit/integration'
+import type { IntegrationEvent, Preview, PreviewRun } from '@formwright/kit/integration'
 import { cutText, plainText } from '@formwright/kit/message_text'
 import type { MicrosoftTeamsSettings } from './integration.ts'
 
@@ -58,11 +58,16 @@ export function cardMessage(
 }
 
 /** As it stands in the channel, for people. */
-export function drawn({ attachments: [{ content }] }: CardMessage): string {
-  const lines = content.body.map(({ spacing, inlines: [{ text }] }, index) =>
-    index === 0 ? text : `${spacing === 'None' ? '\n' : '\n\n'}${text}`,
+export function drawn({ attachments: [{ content }] }: CardMessage): Preview {
+  const lines = content.body.flatMap(
+    ({ spacing, inlines: [{ text, weight, size }] }, index): PreviewRun[] => [
+      ...(index > 0 ? [{ text: spacing === 'None' ? '\n' : '\n\n' }] : []),
+      { text, look: size === 'Large' ? 'title' : weight === 'Bolder' ? 'strong' : undefined },
+    ],
   )
-  return [lines.join(''), ...(content.actions ?? []).map((action) => action.title)].join('\n\n')
+  const actions = (content.actions ?? []).map(({ title }) => ({ text: title, look: 'link' as const }))
+  const runs = [...lines, ...actions.flatMap((action) => [{ text: '\n\n' }, action])]
+  return { format: 'message', runs }
 }
 
 function message(body: readonly Line[], url?: string): CardMessage {

@@ -11,7 +11,7 @@ const ACCEPTED =
 const microsoftTeams: Deliver<MicrosoftTeamsSettings> = {
   body: (event, settings) => JSON.stringify(cardMessage(event, settings)),
 
-  preview: (event, settings) => ({ format: 'text', text: drawn(cardMessage(event, settings)) }),
+  preview: (event, settings) => drawn(cardMessage(event, settings)),
 
   async deliver({ body, settings }, { request, now }) {
     if (settings.address === '') return { result: 'failed', reason: 'No address of a workflow is set.' }

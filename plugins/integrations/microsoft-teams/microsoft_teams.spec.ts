@@ -3,6 +3,7 @@ import { parse } from 'valibot'
 import { conformIntegration } from '@formwright/kit/conform/integration'
 import { sampleEvents } from '@formwright/kit/conform/sample_events'
 import type { IntegrationEvent, OutboundResponse, Powers } from '@formwright/kit/integration'
+import { previewText } from '@formwright/kit/message_text'
 import { cardFault } from '#tests/stand_ins/microsoft_teams/card_rules'
 import { cardMessage, drawn } from './card.ts'
 import teams from './deliver.ts'
@@ -84,19 +85,19 @@ test.group('microsoft teams', () => {
   test('what has no room is counted, and the button leads to the submission', ({ assert }) => {
     const event = withAnswers(300, 'An answer that is not short. '.repeat(20))
     const message = cardMessage(event, set())
-    assert.match(drawn(message), /\n\n\d+ more, cut here\.\n\nOpen the submission$/)
+    assert.match(previewText(drawn(message)), /\n\n\d+ more, cut here\.\n\nOpen the submission$/)
     assert.equal(message.attachments[0].content.actions?.[0].url, event.submission.url)
     assert.isAbove(Buffer.byteLength(JSON.stringify(message)), 18_000, 'the room is used')
-    assert.notMatch(drawn(cardMessage(withAnswers(3, 'short'), set())), /more, cut here/)
+    assert.notMatch(previewText(drawn(cardMessage(withAnswers(3, 'short'), set()))), /more, cut here/)
   })
 
   test('a card says what was answered, as it was written', ({ assert }) => {
-    const shown = drawn(cardMessage(created, set({ text: 'Look **at** this\nnow' })))
+    const shown = previewText(drawn(cardMessage(created, set({ text: 'Look **at** this\nnow' }))))
     assert.match(shown, /^Feedback\n\nLook \*\*at\*\* this\n\nnow\n\nYour name\nZoë 🦊/)
-    assert.include(teams.preview?.(created, set())?.text ?? '', 'Age\n41')
-    assert.notInclude(drawn(cardMessage(created, set({ answers: false }))), 'Zoë')
-    assert.match(drawn(cardMessage(edit, set())), /^Edited: Feedback\n\nYour name\nZoë/)
-    assert.equal(drawn(cardMessage(deletion, set())), 'A submission of Feedback was deleted.')
+    assert.include(previewText(teams.preview?.(created, set())), 'Age\n41')
+    assert.notInclude(previewText(drawn(cardMessage(created, set({ answers: false })))), 'Zoë')
+    assert.match(previewText(drawn(cardMessage(edit, set()))), /^Edited: Feedback\n\nYour name\nZoë/)
+    assert.equal(previewText(drawn(cardMessage(deletion, set()))), 'A submission of Feedback was deleted.')
   })
 
   test('answer {status} {body} means {result}')

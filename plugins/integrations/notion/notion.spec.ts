@@ -4,6 +4,7 @@ import { conformIntegration } from '@formwright/kit/conform/integration'
 import { sampleEvents } from '@formwright/kit/conform/sample_events'
 import type { IntegrationEvent, OutboundRequest, Powers } from '@formwright/kit/integration'
 import { type MappedEntry, mappedValues } from '@formwright/kit/mapped_setting'
+import { previewText } from '@formwright/kit/message_text'
 import { NotionStandIn, PROPERTY, SOURCE } from '#tests/stand_ins/notion/notion'
 import { propertyFault } from '#tests/stand_ins/notion/property_rules'
 import notion from './deliver.ts'
@@ -114,7 +115,7 @@ test.group('notion', () => {
 
   test('it is shown as a page with its properties', ({ assert }) => {
     const preview = notion.preview?.(created, set())
-    assert.deepEqual(preview?.text.split('\n'), [
+    assert.deepEqual(previewText(preview).split('\n'), [
       'Zoë 🦊',
       '',
       'Age     41',
@@ -125,7 +126,7 @@ test.group('notion', () => {
       'Photo   photo.png',
     ])
     const wrong = notion.preview?.(created, set({ fields: [row('bname', 'age')] }))
-    assert.include(wrong?.text, 'The property “Age” takes numbers, and the answer is “Zoë 🦊”.')
+    assert.include(previewText(wrong), 'The property “Age” takes numbers, and the answer is “Zoë 🦊”.')
   })
 })
 

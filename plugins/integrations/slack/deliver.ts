@@ -79,7 +79,7 @@ const slack: Deliver<SlackSettings> = {
     return JSON.stringify(kept)
   },
 
-  preview: (event, settings) => ({ format: 'text', text: drawn(messageOf(event, settings)) }),
+  preview: (event, settings) => drawn(messageOf(event, settings)),
 
   async deliver({ body, settings, state }, powers) {
     const kept: Kept = JSON.parse(body)

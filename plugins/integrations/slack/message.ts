@@ -1,5 +1,5 @@
-import type { IntegrationEvent } from '@formwright/kit/integration'
-import { cutText, plainText } from '@formwright/kit/message_text'
+import type { IntegrationEvent, Preview, PreviewRun } from '@formwright/kit/integration'
+import { cutText, plainText, runsOf } from '@formwright/kit/message_text'
 import type { SlackSettings } from './integration.ts'
 
 /** Text for people who are not looking at the channel, and what stands there. */
@@ -63,15 +63,33 @@ export function threadMessage(form: string): Message {
   return { text, blocks: [section(text)] }
 }
 
+/** Bold, italic, and a link with its text, where Slack takes them for that (docs.slack.dev/messaging/formatting-message-text). */
+const MARKUP =
+  /(?<![^\s(])\*([^*\n]+)\*(?![^\s).,:;!?])|(?<![^\s(])_([^_\n]+)_(?![^\s).,:;!?])|<[^|>]+\|([^>]+)>/g
+
 /** As it stands in the channel, for people. */
-export function drawn({ blocks }: Message): string {
-  return blocks
-    .map((block) => (block.type === 'context' ? block.elements[0].text : block.text.text))
-    .map((text) => text.replace(/<[^|>]+\|([^>]+)>/g, '$1'))
-    .join('\n\n')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+export function drawn({ blocks }: Message): Preview {
+  const runs = blocks.flatMap((block, index) => [
+    ...(index > 0 ? [{ text: '\n\n' }] : []),
+    ...(block.type === 'header'
+      ? [{ text: block.text.text, look: 'title' as const }]
+      : runsOf(block.type === 'context' ? block.elements[0].text : block.text.text, MARKUP, markedUp).map(
+          ({ text, look }) => ({
+            text: unescaped(text),
+            look: look ?? (block.type === 'context' ? ('note' as const) : undefined),
+          }),
+        )),
+  ])
+  return { format: 'message', runs }
+}
+
+function markedUp([, bold, italic, link = '']: RegExpExecArray): PreviewRun {
+  if (bold !== undefined) return { text: bold, look: 'strong' }
+  return italic !== undefined ? { text: italic, look: 'emphasis' } : { text: link, look: 'link' }
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
 /** Pieces of text joined to sections, as many as a message takes; how many are left over. */

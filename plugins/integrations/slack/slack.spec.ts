@@ -9,6 +9,7 @@ import type {
   OutboundResponse,
   Powers,
 } from '@formwright/kit/integration'
+import { previewText } from '@formwright/kit/message_text'
 import { messageFault } from '#tests/stand_ins/slack/message_rules'
 import slack from './deliver.ts'
 import definition, { type SlackSettings } from './integration.ts'
@@ -93,14 +94,30 @@ test.group('slack', () => {
       set(),
     )
     assert.isUndefined(messageFault(large))
-    assert.match(drawn(large), /\d+ more, cut here\. Open the submission$/)
+    assert.match(previewText(drawn(large)), /\d+ more, cut here\. Open the submission$/)
   })
 
   test('a message says what was answered, and nothing of what was not', ({ assert }) => {
-    const shown = drawn(messageOf(event, set({ text: 'Look at this' })))
-    assert.match(shown, /^Feedback\n\nLook at this\n\n\*Your name\*\nZoë 🦊/)
-    assert.include(slack.preview?.(event, set())?.text ?? '', '*Age*\n41')
-    assert.notInclude(drawn(messageOf(event, set({ answers: false }))), 'Zoë')
+    const shown = previewText(drawn(messageOf(event, set({ text: 'Look at this' }))))
+    assert.match(shown, /^Feedback\n\nLook at this\n\nYour name\nZoë 🦊/)
+    assert.include(previewText(slack.preview?.(event, set())), 'Age\n41')
+    assert.notInclude(previewText(drawn(messageOf(event, set({ answers: false })))), 'Zoë')
+  })
+
+  test('a message is drawn as Slack shows it: what stands between its marks is bold or slanted', ({
+    assert,
+  }) => {
+    const drawnRuns = (text: string) => {
+      const preview = drawn(messageOf({ ...event, test: false }, set({ text, answers: false })))
+      return preview.format === 'message' ? preview.runs.slice(2) : []
+    }
+    assert.deepEqual(drawnRuns('See *this*, _not_ 2*3*4 or a_b_c <b>'), [
+      { text: 'See ', look: undefined },
+      { text: 'this', look: 'strong' },
+      { text: ', ', look: undefined },
+      { text: 'not', look: 'emphasis' },
+      { text: ' 2*3*4 or a_b_c <b>', look: undefined },
+    ])
   })
 
   test('answer {error} means {result}')
@@ -139,7 +156,7 @@ test.group('slack', () => {
     assert.deepInclude(await slack.deliver(delivery(edit, set(), place), powers), { state: place })
     assert.match(sent[1]?.url ?? '', /chat\.update$/)
     assert.deepInclude(JSON.parse(sent[1]?.body ?? ''), { ...place, text: 'Edited submission of Feedback' })
-    assert.match(drawn(messageOf(edit, set())), /Zoë 🦊[\s\S]+\n\nEdited\./)
+    assert.match(previewText(drawn(messageOf(edit, set()))), /Zoë 🦊[\s\S]+\n\nEdited\./)
     await slack.deliver(delivery(deletion, set(), place), powers)
     assert.match(sent[2]?.url ?? '', /chat\.update$/)
     assert.deepInclude(JSON.parse(sent[2]?.body ?? ''), {

@@ -49,7 +49,7 @@ const telegram: Deliver<TelegramSettings> = {
     return JSON.stringify(kept)
   },
 
-  preview: (event, settings) => ({ format: 'text', text: drawn(messageOf(event, settings)) }),
+  preview: (event, settings) => drawn(messageOf(event, settings)),
 
   async deliver({ body, settings, state }, powers) {
     const kept: Kept = JSON.parse(body)

@@ -1,5 +1,5 @@
-import type { IntegrationEvent } from '@formwright/kit/integration'
-import { cutText, plainText } from '@formwright/kit/message_text'
+import type { IntegrationEvent, Preview } from '@formwright/kit/integration'
+import { cutText, plainText, runsOf } from '@formwright/kit/message_text'
 import type { TelegramSettings } from './integration.ts'
 
 /** Telegram counts UTF-16 units of what is read, without tags (core.telegram.org/bots/api#sendmessage). */
@@ -44,9 +44,17 @@ export function messageOf(
 }
 
 /** As it stands in the chat, for people. */
-export function drawn(html: string): string {
+export function drawn(html: string): Preview {
+  const looks = { b: 'strong', i: 'emphasis', a: 'link' } as const
+  const runs = runsOf(html, /<([bia])(?: [^>]*)?>([^<]*)<\/\1>/g, ([, tag, text = '']) => ({
+    text,
+    look: tag === 'b' || tag === 'i' || tag === 'a' ? looks[tag] : undefined,
+  })).map(({ text, look }) => ({ text: unescaped(text), look }))
+  return { format: 'message', runs }
+}
+
+function unescaped(html: string): string {
   return html
-    .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { conformIntegration } from '@formwright/kit/conform/integration'
 import { fillTemplates } from '@formwright/kit/template_settings'
 import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '@formwright/kit/integration'
+import { previewText } from '@formwright/kit/message_text'
 import webhook from './deliver.ts'
 import definition from './integration.ts'
 
@@ -173,7 +174,7 @@ test.group('webhook', () => {
     const { headers } = sent[0] ?? { headers: {} }
     assert.equal(headers['x-source'], 'Formwright')
     assert.equal(headers['x-api-key'], own.secretValue)
-    assert.notInclude(webhook.preview?.(event, settingsWith(own)).text ?? '', own.secretValue)
+    assert.notInclude(previewText(webhook.preview?.(event, settingsWith(own))), own.secretValue)
     const accepts = (name: string, value = 'a') =>
       v.safeParse(definition.settings, { headers: [{ name, value }] }).success
     assert.isTrue(['X-Source', 'accept', "odd'name"].every((name) => accepts(name)))
@@ -220,7 +221,7 @@ test.group('webhook', () => {
     const posted = '{"text": "Zoë 🦊 said A, B", "form": {"n": 123456789012345678901}}'
     assert.equal(sent[0]?.body, posted)
     assert.doesNotThrow(() => new Webhook(NEW).verify(posted, sent[0]?.headers ?? {}))
-    assert.isTrue(webhook.preview?.(event, filled).text.endsWith(`\n\n${posted}`))
+    assert.isTrue(previewText(webhook.preview?.(event, filled)).endsWith(`\n\n${posted}`))
     const accepts = (text: string) => v.safeParse(definition.settings, { body: text }).success
     assert.isTrue(['', ' ', '[]', '{"a": "{#bname}"}'].every(accepts))
     assert.isFalse(['{"a": {#bname}}', '{', 'a=b'].some(accepts))

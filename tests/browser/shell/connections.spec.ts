@@ -58,7 +58,7 @@ test.group('Connections in the browser', (group) => {
     await page.getByRole('option', { name: '#feedback' }).click()
     assert.equal(await channel.inputValue(), '#feedback')
     await dialog.getByRole('button', { name: 'What will arrive' }).click()
-    await dialog.getByLabel('What will arrive').getByText('*Name*').waitFor()
+    await dialog.getByLabel('What will arrive').getByText('Name', { exact: true }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await dialog.getByRole('button', { name: 'Add Slack' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -3,7 +3,10 @@ import { newForm, textBlock } from '#tests/functional/forms/factories'
 import { installPlugin } from '#tests/functional/plugins/install'
 
 interface Previewed {
-  data: { preview?: { format: string; text: string }; fault?: string }
+  data: {
+    preview?: { format: string; text: string; runs?: { text: string; look?: string }[] }
+    fault?: string
+  }
   errors: Record<string, string[]>
 }
 
@@ -29,6 +32,20 @@ test.group('Previews of integrations', (group) => {
     const refused = await preview({ kind: 'webhook', settings: { url: 'nowhere' } })
     assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['url']])
     assert.equal((await preview({ kind: 'nobody' })).status, 422)
+  })
+
+  test('show a message as its service does', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('name01', 'Your name')])
+    const { body } = await creator.visitor.post<Previewed>(`/api/forms/${form.id}/integration-previews`, {
+      kind: 'slack',
+      settings: { way: 'webhook', text: 'Hello *all*' },
+    })
+    const runs = body.data.preview?.runs ?? []
+    assert.equal(body.data.preview?.format, 'message')
+    assert.deepEqual(
+      runs.filter(({ look }) => look === 'strong').map(({ text }) => text),
+      ['all', 'Your name'],
+    )
   })
 
   test('are cut where nobody reads on, and name the plugin that fails', async ({ assert }) => {
