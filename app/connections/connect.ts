@@ -147,17 +147,14 @@ async function refuseTooMany({ trx, workspaceId }: Scope): Promise<void> {
     throw new CodedError('E_TOO_MANY', 422, `A workspace has up to ${MOST} connections. Remove one first.`)
 }
 
-/** No connection is called so. */
-const NONE = '00000000-0000-0000-0000-000000000000'
-
 /**
- * Whether there is a connection to this account besides `but`, in whatever workspace: what one of them takes back at the
- * service is taken from all.
+ * Whether there is a connection to this account, in whatever workspace: what one of them takes back at the service is taken
+ * from all.
  */
-export async function isShared(service: string, accountId: string, but = NONE): Promise<boolean> {
+export async function isShared(service: string, accountId: string): Promise<boolean> {
   const { rows } = await db.rawQuery<{ rows: { shared: boolean }[] }>(
-    'select account_is_shared(?, ?, ?::uuid) as shared',
-    [service, accountId, but],
+    'select account_is_shared(?, ?) as shared',
+    [service, accountId],
   )
   return rows[0]?.shared === true
 }

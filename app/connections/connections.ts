@@ -37,19 +37,20 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
 }
 
 /**
- * Takes the grant back at the service, unless another connection works by it too, and forgets the connection; what uses it
+ * Forgets the connection, and takes the grant back at the service unless another connection works by it too; what uses it
  * waits for another one. 404 when there is none.
  */
 export async function removeConnection(workspaceId: string, id: string): Promise<Disconnected> {
-  const found = await within(workspaceId, (scope) => readCredential(scope, id))
+  const found = await within(workspaceId, async (scope) => {
+    const credential = await readCredential(scope, id)
+    await scope.trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id])
+    return credential
+  })
   if (!found) throw notFound()
   const service = plugins.service(found.service)
-  const shared = await isShared(found.service, found.accountId, id)
-  const revoked = !shared && service !== undefined && (await takeBack(service, found.credential))
-  await within(workspaceId, ({ trx }) =>
-    trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id]),
-  )
-  return { revoked, shared }
+  // looked at last: of two that are removed in one moment, the later one finds that it was the last
+  const shared = await isShared(found.service, found.accountId)
+  return { revoked: !shared && service !== undefined && (await takeBack(service, found.credential)), shared }
 }
 
 async function usesOf({ trx, workspaceId }: Scope): Promise<Map<string, ConnectionUse[]>> {

@@ -63,13 +63,13 @@ export default class extends BaseSchema {
     this.schema.raw(`
       create index connections_account on connections (service, account_id);
 
-      -- whether another connection, of whatever workspace, is to the same account, and nothing else of it
-      create function account_is_shared(of_service text, of_account text, but_for uuid) returns boolean
+      -- whether a connection, of whatever workspace, is to this account, and nothing else of it
+      create function account_is_shared(of_service text, of_account text) returns boolean
       language sql stable security definer set search_path = public, pg_temp
       as $$
         select exists (
           select from connections c
-          where c.service = of_service and c.account_id = of_account and c.lost_at is null and c.id <> but_for)
+          where c.service = of_service and c.account_id = of_account and c.lost_at is null)
       $$;
       revoke all on function account_is_shared from public;
       grant execute on function account_is_shared to fw_app;

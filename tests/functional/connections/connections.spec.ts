@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import type { Disconnected } from '#api_types/connections'
 import { askWith } from '#app/connections/ask_with'
 import { keepCredential, readCredential } from '#app/connections/credentials'
@@ -277,6 +278,16 @@ test.group('Connections', (group) => {
     assert.lengthOf((await connectionsOf(one)).connections, 0)
     assert.isTrue(google.oauth.grants.every(({ revoked }) => !revoked))
     assert.deepEqual(await remove(other, theirs), { revoked: true, shared: false })
+
+    // nor is it left at the service when both give it up in one moment
+    const both = [await connect(one, 'google'), await connect(other, 'google')]
+    const owner = await db.connection('owner').transaction()
+    await owner.rawQuery('lock table connections in share mode')
+    const given = Promise.all([remove(one, both[0]), remove(other, both[1])])
+    const waiting = `select from pg_locks where not granted and relation = 'connections'::regclass`
+    while ((await owner.rawQuery<{ rows: object[] }>(waiting)).rows.length < 2) await wait(5)
+    await owner.rollback()
+    assert.isTrue((await given).some(({ revoked }) => revoked))
 
     const { team } = slack
     slack.team = { id: 'T0OTHER', name: 'Another' }
