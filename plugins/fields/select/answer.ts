@@ -16,6 +16,8 @@ export interface Raw {
   other: string
 }
 
+export const NOTHING: Raw = { options: [], other: '' }
+
 /** What a radio without a script stands for when the choice is taken back; no option can be called so. */
 export const CLEAR = '-'
 
@@ -28,7 +30,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
       if (entry === ALL && multiple && all) return known.map(({ id }) => id)
       return typeof entry === 'string' && entry ? entry : []
     })
-    if (!multiple && options.includes(CLEAR)) return { options: [], other: '' }
+    if (!multiple && options.includes(CLEAR)) return NOTHING
     const other = (entries.other ?? []).filter((text) => typeof text === 'string').join('\n')
     // Without JavaScript nothing ticks "Other" for a person who only writes there, nor unticks what it excludes.
     if (other.trim() && !options.includes('other')) options.push('other')

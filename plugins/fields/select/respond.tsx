@@ -2,15 +2,13 @@ import { type ChangeEvent, type ReactNode, useMemo, useRef } from 'react'
 import ClearChoice from '@formwright/kit/clear_choice'
 import { inputProps, useLive } from '@formwright/kit/input'
 import { useLater } from '@formwright/kit/later'
-import { ALL, CLEAR, type Raw } from './answer.ts'
+import { ALL, CLEAR, NOTHING, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import type { Props } from './search.tsx'
 import { shuffled } from './shuffle.ts'
 import './respond.css'
 
 type Option = Settings['options'][number]
-
-const NOTHING: Raw = { options: [], other: '' }
 
 export default function Select(props: Props) {
   const { appearance, multiple, options, other } = props.block.settings
@@ -30,6 +28,12 @@ export default function Select(props: Props) {
 function Dropdown(props: Props) {
   const { block, set, t } = props
   const raw = props.raw ?? NOTHING
+  const drawn = (option: Option) => (
+    <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
+      {option.label}
+      {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
+    </option>
+  )
   return (
     <select
       {...inputProps(props)}
@@ -39,19 +43,10 @@ function Dropdown(props: Props) {
     >
       <option value="">{block.placeholder || t('choose')}</option>
       {useGroups(props).map(([group, members]) => {
-        const own = members.map((option) => (
-          <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
-            {option.label}
-            {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
-          </option>
-        ))
+        const own = members.map(drawn)
         return group === '' ? own : <optgroup key={group} label={group} children={own} />
       })}
-      {othersOf(props).map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.label}
-        </option>
-      ))}
+      {othersOf(props).map(drawn)}
     </select>
   )
 }
@@ -180,15 +175,15 @@ function OtherText({ block, name, id, problems, disabled, set, t, raw = NOTHING 
   const { multiple, mostOwn, otherLabel } = block.settings
   const several = multiple && mostOwn > 1
   const Text = several ? 'textarea' : 'input'
-  const shown = !live || raw.options.includes('other')
+  const hidden = live && !raw.options.includes('other')
   return (
     <Text
       className="fw-input fw-other"
       id={`${id}-other`}
       name={`${name}.other`}
       // What cannot be seen is not posted, nor brought back by the browser as if it had been typed.
-      value={shown ? raw.other : ''}
-      hidden={!shown}
+      value={hidden ? '' : raw.other}
+      hidden={hidden}
       placeholder={t(several ? 'own.placeholder' : 'other.placeholder')}
       aria-label={t('other', { label: otherLabel })}
       aria-invalid={problems.some(({ part }) => part === 'other') || undefined}

@@ -1,11 +1,6 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Settings } from './field.ts'
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  ...{ on: true, true: true, yes: true, '1': true },
-  ...{ off: false, false: false, no: false, '0': false },
-}
-
 const answer: AnswerModule<Settings, boolean, boolean> = {
   fromForm: ({ '': entries = [] }) => entries.includes('on'),
   toRaw: (on) => on,
@@ -27,7 +22,8 @@ function wordSaid(text: string, { onLabel, offLabel }: Settings): boolean | stri
   if (word === '') return word
   if (word === onLabel.trim().toLowerCase()) return true
   if (word === offLabel.trim().toLowerCase()) return false
-  return (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? word
+  if (/^(on|true|yes|1)$/.test(word)) return true
+  return /^(off|false|no|0)$/.test(word) ? false : word
 }
 
 export default answer
