@@ -6,16 +6,17 @@ import { LARGEST_JSON } from '#app/http/read_json'
 import { notifyOutbox } from '#app/outbox/notify'
 import { AnswersRefused, full } from '#app/respond/request/errors'
 import { acceptedAnswers, type AcceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
-import { pathsOf } from '#app/respond/submission/addresses'
-import { answersOf } from '#app/respond/submission/blocks'
+import { fieldPath, pathsOf } from '#app/respond/submission/addresses'
+import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import type { CountedClaim } from '#app/respond/submission/claims'
+import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
 import { usedUpClaims } from '#app/respond/submission/store_submission'
 import { noted, respond } from '#app/respond/submission/take_submission'
 import { CHANGED, changedMeanwhile, submissionTag } from '#app/submissions/submission_tag'
 import { type Scope, within } from '#app/workspaces/within'
 import { BROKEN } from '#engine/response/broken'
-import type { StoredAnswers } from '#engine/response/response'
+import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 import type { ServerPlan } from '#engine/plan/plan'
 import { settledResponse } from '#engine/response/settled'
 import { itemsIn, rawsOfStored } from '#engine/response/stored'
@@ -24,6 +25,8 @@ import { itemsIn, rawsOfStored } from '#engine/response/stored'
 const MOST_EDITS = 100
 /** So often an edit is made anew because somebody else was quicker. */
 const TRIES = 5
+/** How the values of parts are read to be compared. */
+const NOWHERE = { locale: 'en', now: 0, source: 'data' } as const
 
 /** Which answers of a submission are to be others, and who says so. */
 export interface Edit {
@@ -111,6 +114,10 @@ async function edited(
   const { locale = 'en', time_zone, started_on, params, excused = [] } = row.meta
   const before = rawsOfStored(version.plans.server, row.answers)
   const kept = Object.entries(before).filter(([path]) => staysIn(path, given, whole))
+  const was = settledResponse(version.plans.server, answersOf, row.answers, {
+    locale: version.document.settings.general.language,
+    now: row.received_at.getTime(),
+  })
   const raws = {
     ...Object.fromEntries(excused.map((path) => [path, BROKEN])),
     ...Object.fromEntries(kept),
@@ -120,7 +127,7 @@ async function edited(
     version,
     {
       raws,
-      cleared: [...cleared, ...leftOut(version, row, raws)],
+      cleared: [...cleared, ...leftOut(version, was, raws)],
       source: 'data',
       locale,
       now: row.received_at.getTime(),
@@ -130,10 +137,10 @@ async function edited(
     },
     (blocks) => tooLong.push(blocks),
   )
-  const accepted = await acceptedAnswers(edit, version, response, {
-    submission: edit.id,
-    ...(edit.uploadKey !== undefined && { uploadKey: edit.uploadKey }),
-  })
+  const own = { submission: edit.id, ...(edit.uploadKey !== undefined && { uploadKey: edit.uploadKey }) }
+  const accepted = await acceptedAnswers(edit, version, response, own, (problem) =>
+    wasThere(problem, version, was, response),
+  )
   if ('problems' in accepted) throw new AnswersRefused(accepted.problems, version.document)
   // whoever edits can come again, so nothing is lost over a fault
   if (accepted.failed.length > 0) throw unread()
@@ -163,14 +170,36 @@ function staysIn(path: string, given: Readonly<Record<string, unknown>>, whole: 
 }
 
 /** Addresses of questions that were asked and left out: no default fills them in now. */
-function leftOut(version: PublishedForm, row: Row, raws: Readonly<Record<string, unknown>>): string[] {
-  const was = settledResponse(version.plans.server, answersOf, row.answers, {
-    locale: version.document.settings.general.language,
-    now: row.received_at.getTime(),
-  })
-  return version.document.blocks
-    .flatMap((block) => pathsOf(version.document, block, was))
+function leftOut(
+  { document }: PublishedForm,
+  was: FormResponse,
+  raws: Readonly<Record<string, unknown>>,
+): string[] {
+  return document.blocks
+    .flatMap((block) => pathsOf(document, block, was))
     .filter((path) => was.field(path)?.relevant && !(path in raws))
+}
+
+/**
+ * Whether something was stored as it is and as wrong before the edit: kinds may have become stricter since. `problem` is of
+ * the whole answer or of a part of it.
+ */
+function wasThere(
+  { block: id, path, code, part }: BlockProblem,
+  { document }: PublishedForm,
+  was: FormResponse,
+  response: FormResponse,
+): boolean {
+  const block = document.blocks.find((one) => one.id === id)
+  const field = block && fieldOf(block)
+  const [before, now] = [was, response].map((of) => of.field(fieldPath(path))?.answer)
+  if (!field || before === undefined || now === undefined) return false
+  const [partBefore, partNow] = [before, now].map((answer) => field.values(answer, NOWHERE)[part ?? ''])
+  const stayed = part !== undefined && partBefore !== undefined && isDeepStrictEqual(partBefore, partNow)
+  if (!stayed && !isDeepStrictEqual(before, now)) return false
+  return [...was.problems(), ...judgedAnswers(document, was.stored())].some(
+    (known) => known.path === path && known.code === code,
+  )
 }
 
 /** With the answers that nobody can read now, because the plugin of their question is not there. */

@@ -22,16 +22,18 @@ export interface AcceptedAnswers {
 
 /**
  * Validates a response and makes its answers the submission's own: the same for what is sent and for what is edited.
- * 503 while what submissions claim is still being counted.
+ * `passes` says of a problem that it refuses nothing. 503 while what submissions claim is still being counted.
  */
 export async function acceptedAnswers(
   form: { workspaceId: string; formId: string },
   published: PublishedForm,
   response: FormResponse,
   own: Own,
+  passes: (problem: BlockProblem) => boolean = () => false,
 ): Promise<AcceptedAnswers | { problems: readonly BlockProblem[] }> {
-  const problems = [...response.problems(), ...unstorable(published, response)]
-  if (problems.length === 0) problems.push(...judgedAnswers(published.document, response.stored()))
+  const wrong = (found: readonly BlockProblem[]) => found.filter((problem) => !passes(problem))
+  const problems = wrong([...response.problems(), ...unstorable(published, response)])
+  if (problems.length === 0) problems.push(...wrong(judgedAnswers(published.document, response.stored())))
   if (problems.length > 0) return { problems }
   const owned = await ownAnswers(form, published, response, own)
   if (owned.problems.length > 0) return { problems: owned.problems }

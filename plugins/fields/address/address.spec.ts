@@ -106,6 +106,19 @@ test.group('address', () => {
     )
   })
 
+  test('a part that is not asked for is refused, and left out of what a page posts', ({ assert }) => {
+    const part = { country: 'US', region: 'off', postcode: 'off' } as const
+    const whole = { country: 'US', street: '1 Main St', city: 'Springfield' }
+    const { answer: given = {}, problems } = read({ ...whole, region: 'IL' }, part)
+    assert.deepEqual([given, problems], [{ ...whole, region: 'IL' }, []])
+    assert.deepEqual(wrong(given, part), ['not-allowed region'])
+    assert.deepEqual(wrong({ region: 'IL', postcode: '12345' }, { askCountry: false, ...part }), [
+      ...['required street', 'required city', 'not-allowed region', 'not-allowed postcode'],
+    ])
+    const entries = Object.entries({ ...whole, region: 'IL' }).map(([name, text]) => [name, [text]])
+    assert.deepEqual(answer.fromForm(Object.fromEntries(entries), settings(part)), whole)
+  })
+
   test('postcodes of the countries are theirs')
     .with([
       ['DE', '10115', '1011'],

@@ -9,11 +9,11 @@ import { type Answer, type PartName, PARTS } from './parts.ts'
 const LONGEST = 200
 
 const answer: AnswerModule<Settings, Answer, Answer> = {
-  fromForm: (entries) =>
+  fromForm: (entries, settings) =>
     Object.fromEntries(
       PARTS.flatMap((part) => {
         const entry = Object.hasOwn(entries, part) ? entries[part]?.[0] : undefined
-        return typeof entry === 'string' ? [[part, entry]] : []
+        return typeof entry === 'string' && settings[part] !== 'off' ? [[part, entry]] : []
       }),
     ),
   toRaw: (given) => given,
@@ -43,8 +43,14 @@ const answer: AnswerModule<Settings, Answer, Answer> = {
     const written = PARTS.slice(1).some((part) => read[part])
     return written ? { answer: read, problems } : { problems }
   },
-  validate: (given, { askCountry, country, codes, home, least }) => {
-    const problems = problemsIn(given, given.country === country ? home : least)
+  validate: (given, settings) => {
+    const { askCountry, country, codes, home, least } = settings
+    const problems: Problem[] = [
+      ...problemsIn(given, given.country === country ? home : least),
+      ...PARTS.filter((part) => settings[part] === 'off' && given[part] !== undefined).map(
+        (part): Problem => ({ code: 'not-allowed', part, params: { reason: 'off' } }),
+      ),
+    ]
     if (askCountry && !given.country)
       return [{ code: 'required', part: 'country', params: { reason: 'country' } }, ...problems]
     return given.country && codes && !codes.split(' ').includes(given.country)

@@ -174,6 +174,48 @@ test.group('Editing a submission', () => {
     assert.equal((await edit(at, id, { name: 'Ada' })).headers.get('etag'), before.headers.get('etag'))
   })
 
+  test('what was stored before it was refused keeps nobody from changing the rest', async ({ assert }) => {
+    const settings = { country: 'US', region: 'off', postcode: 'off' }
+    const at = await place([
+      ...BLOCKS,
+      { id: 'home01', kind: 'address', v: 1, key: 'home', label: 'Home', settings },
+    ])
+    const home = { country: 'US', street: '1 Main St', city: 'Springfield' }
+    const id = await sent(at, { name: 'Ada', home })
+    const refusal = { key: 'home', path: 'home01.region', code: 'not-allowed' }
+    const refused = await submit(at.form, { name: 'Eve', home: { ...home, region: 'IL' } })
+    assert.containSubset(refused.body, { details: [refusal] })
+    const { workspaceId } = at.form.creator
+    await inWorkspace(
+      workspaceId,
+      `update submissions set answers = jsonb_set(answers, '{home01,region}', '"IL"')`,
+    )
+    const takes = async (answers: Record<string, unknown>, expected: unknown) => {
+      const done = await edit(at, id, answers)
+      assert.equal(done.status, 200, done.text)
+      assert.deepEqual(done.body.data.answers.home, expected)
+    }
+    await takes({ name: 'Grace' }, { ...home, region: 'IL' })
+    await takes(
+      { home: { ...home, city: 'Chicago', region: 'IL' } },
+      { ...home, city: 'Chicago', region: 'IL' },
+    )
+    // another one is no longer what was there, and the rest is judged as ever
+    for (const [given, problem] of [
+      [{ ...home, region: 'WI' }, refusal],
+      [
+        { ...home, city: '', region: 'IL' },
+        { path: 'home01.city', code: 'required' },
+      ],
+    ]) {
+      const wrong = await edit(at, id, { home: given })
+      assert.equal(wrong.status, 422, wrong.text)
+      assert.containSubset(wrong.body.details, [problem])
+      assert.lengthOf(wrong.body.details ?? [], 1)
+    }
+    await takes({ home }, home)
+  })
+
   test('with If-Match only what the program knows is changed', async ({ assert }) => {
     const at = await place()
     const id = await sent(at, { name: 'Ada' })
