@@ -24,6 +24,7 @@ const MAY = {
     'outbox',
     'outbound',
     'mail',
+    'jobs',
     'connections',
     'administration',
   ],

@@ -28,6 +28,7 @@ export default class JobsProvider extends WorkBesideProvider {
     await startJobs([
       writeExports,
       sendAccountMails,
+      tellFailing,
       upkeep('pack-segments', '* * * * *', packSegments),
       upkeep('sweep-exports', '7 * * * *', sweepExports),
       upkeep('purge-forms', '17 * * * *', purgeForms),
@@ -36,7 +37,6 @@ export default class JobsProvider extends WorkBesideProvider {
       upkeep('collect-media', '47 * * * *', collectMedia),
       upkeep('forget-deliveries', '27 * * * *', forgetDeliveries),
       upkeep('finish-deletions', '12 * * * *', finishDeletions),
-      upkeep('tell-failing', '52 * * * *', tellFailing),
       upkeep('sweep-sessions', '37 * * * *', sweepSessions),
       upkeep('sweep-idempotent-requests', '42 * * * *', sweepIdempotentRequests),
     ])

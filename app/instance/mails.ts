@@ -30,11 +30,22 @@ interface MailRow {
 
 /** What a mail belongs to: changes are made in its workspace. */
 export interface MailPlace {
+  /** it tells of the integration, and is no delivery of it */
+  notice: boolean
   workspace_id: string
   integration_id: string
   form_id: string
   status: (typeof STATUS)[MailState]
 }
+
+const OF_BOTH = `id, workspace_id, form_id, integration_id, body, status, attempts, reason, created_at,
+  next_attempt_at, finished_at`
+
+/** All mails of workspaces: what their integrations send, and what tells their admins of an integration. */
+const MAILS = `(
+  select ${OF_BOTH}, test, false as notice from deliveries where mail and status <> 'cancelled'
+  union all
+  select ${OF_BOTH}, false, true from integration_notices)`
 
 /** A body as JSON, without the characters that PostgreSQL does not look into: U+0000 and halves of pairs. */
 const BODY = `case when d.body is json object
@@ -87,7 +98,7 @@ async function mailsAboutAccounts({ state, cursor, limit }: Wanted): Promise<Ins
 }
 
 async function mailsOfWorkspaces({ state, cursor, limit }: Wanted): Promise<InstanceMail[]> {
-  const conditions = [`d.mail and d.status <> 'cancelled'`]
+  const conditions = ['true']
   const bindings: (string | number)[] = []
   if (state) {
     conditions.push('d.status = ?')
@@ -99,7 +110,7 @@ async function mailsOfWorkspaces({ state, cursor, limit }: Wanted): Promise<Inst
   }
   const { rows } = await operator().rawQuery<{ rows: MailRow[] }>(
     `select ${COLUMNS} from (
-       select * from deliveries d where ${conditions.join(' and ')} order by d.id desc limit ?
+       select * from ${MAILS} d where ${conditions.join(' and ')} order by d.id desc limit ?
      ) d ${JOINED} order by d.id desc`,
     [...bindings, limit + 1],
   )
@@ -109,7 +120,7 @@ async function mailsOfWorkspaces({ state, cursor, limit }: Wanted): Promise<Inst
 /** One mail with its text; undefined where there is none. */
 export async function readMail(id: string): Promise<InstanceMailText | undefined> {
   const { rows } = await operator().rawQuery<{ rows: (MailRow & { body: string | null })[] }>(
-    `select ${COLUMNS}, d.body from deliveries d ${JOINED} where d.mail and d.status <> 'cancelled' and d.id = ?`,
+    `select ${COLUMNS}, d.body from ${MAILS} d ${JOINED} where d.id = ?`,
     [id],
   )
   const [row] = rows
@@ -132,8 +143,7 @@ export async function findMail(
   id: string,
 ): Promise<MailPlace | Pick<AccountMailRow, 'kind' | 'status'> | undefined> {
   const { rows } = await operator().rawQuery<{ rows: MailPlace[] }>(
-    `select workspace_id, integration_id, form_id, status from deliveries
-     where mail and status <> 'cancelled' and id = ?`,
+    `select workspace_id, integration_id, form_id, status, notice from ${MAILS} d where id = ?`,
     [id],
   )
   return rows[0] ?? readAccountMail(id)
@@ -142,7 +152,7 @@ export async function findMail(
 /** How many mails wait, and how many have failed. */
 export async function countMails(): Promise<{ waiting: number; failed: number }> {
   const count = (state: MailState) => `(select count(*)::int from (
-    (select from deliveries where mail and status = '${STATUS[state]}' limit ${COUNTED})
+    (select from ${MAILS} d where status = '${STATUS[state]}' limit ${COUNTED})
     union all (select from account_mails where status = '${STATUS[state]}')
     limit ${COUNTED}) counted)`
   const { rows } = await operator().rawQuery<{ rows: { waiting: number; failed: number }[] }>(

@@ -11,6 +11,7 @@ import { countMails, findMail, listMails, readMail } from '#app/instance/mails'
 import { cancelDelivery } from '#app/integrations/cancel_delivery'
 import { replayDelivery, sendDelivery } from '#app/integrations/deliveries'
 import { Integration } from '#app/integrations/integration'
+import { deleteNotice, sendNoticeAgain } from '#app/integrations/notices'
 import { instanceSender } from '#app/mail/sender'
 import { notifyDeliveries } from '#app/outbox/notify'
 import { within } from '#app/workspaces/within'
@@ -53,6 +54,10 @@ export default class MailsController {
       await sendAgain(id)
       return response.status(202).json({ data: { id } })
     }
+    if (mail.notice) {
+      await sendNoticeAgain(mail.workspace_id, id)
+      return response.status(202).json({ data: { id } })
+    }
     await within(mail.workspace_id, async (scope) => {
       const integration = await Integration.findOrFail(mail.integration_id)
       await (mail.status === 'pending' ? sendDelivery : replayDelivery)(scope, integration, id)
@@ -69,6 +74,11 @@ export default class MailsController {
     if ('kind' in mail) {
       if (mail.status === 'delivered') throw wasSent()
       await deleteAccountMail(id)
+      return response.noContent()
+    }
+    if (mail.notice) {
+      if (mail.status === 'delivered') throw wasSent()
+      await within(mail.workspace_id, (scope) => deleteNotice(scope, id))
       return response.noContent()
     }
     await within(mail.workspace_id, (scope) =>

@@ -13,6 +13,7 @@ import { bindStored, checkSettings, kindToSet } from '#app/integrations/kinds'
 import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { newSecret, seal } from '#app/integrations/secrets'
+import { dropNotices } from '#app/integrations/notices'
 import { sealSettings, secretsAmong, unsealSettings, valuesOf } from '#app/integrations/secret_settings'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Condition, Json } from '#engine/document/document'
@@ -126,6 +127,7 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
       integration.pauseCause = null
       integration.failingSince = null
       integration.told = null
+      await dropNotices(scope, integration.id)
     }
   }
   await integration.save()

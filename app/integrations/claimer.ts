@@ -148,7 +148,7 @@ export async function findResumable(): Promise<RowId[]> {
 }
 
 /**
- * Integrations that have failed for a day, or are paused, and of which nobody was told yet; up to a hundred, those that
+ * Integrations that have failed for a day, or are paused, and of which no mail was written yet; up to a hundred, those that
  * wait longest first.
  */
 export async function untoldIntegrations(): Promise<RowId[]> {
@@ -162,6 +162,19 @@ export async function untoldIntegrations(): Promise<RowId[]> {
   return rows.map(rowId)
 }
 
+/** Notices that are due, each due again with the next round of an hour: up to a hundred, those that wait longest first. */
+export async function takeDueNotices(): Promise<RowId[]> {
+  const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
+    `update integration_notices n
+     set attempts = n.attempts + 1, next_attempt_at = now() + interval '50 minutes'
+     from (select workspace_id, id from integration_notices where status = 'pending' and next_attempt_at <= now()
+           order by next_attempt_at limit 100 for no key update skip locked) due
+     where n.workspace_id = due.workspace_id and n.id = due.id
+     returning n.workspace_id, n.id`,
+  )
+  return rows.map(rowId)
+}
+
 /** Integrations whose deletion began a while ago and has not come to its end; up to a hundred. */
 export async function endedIntegrations(): Promise<RowId[]> {
   const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
@@ -169,6 +182,14 @@ export async function endedIntegrations(): Promise<RowId[]> {
      order by ended_at limit 100`,
   )
   return rows.map(rowId)
+}
+
+/** Forgets notices that are older than this many days. */
+export async function forgetNotices(days: number): Promise<void> {
+  await operator().rawQuery(
+    'delete from integration_notices where created_at < now() - make_interval(days => ?)',
+    [days],
+  )
 }
 
 /** Backfills that are not over and whose turn it is: those that had none for longest first. */

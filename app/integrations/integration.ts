@@ -71,7 +71,7 @@ export class Integration extends TenantModel {
   @column.dateTime()
   declare failingSince: DateTime | null
 
-  /** of what its admins were told by mail */
+  /** of what a mail to its admins was written */
   @column()
   declare told: 'failing' | 'paused' | null
 

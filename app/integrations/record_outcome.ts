@@ -1,6 +1,7 @@
 import type { Lease } from '#app/integrations/claimer'
 import type { CancelledDelivery, Unsent } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
+import { dropNotices } from '#app/integrations/notices'
 import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
 import { endSubscription } from '#app/integrations/ended_subscriptions'
@@ -210,11 +211,12 @@ async function putOff(scope: Scope, { id, lease }: Lease, reason: string): Promi
 }
 
 async function noteSuccess(scope: Scope, integrationId: string): Promise<void> {
-  await scope.trx.rawQuery(
+  const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `update integrations set failing_since = null, told = null
      where workspace_id = ? and id = ? and failing_since is not null`,
     [scope.workspaceId, integrationId],
   )
+  if (rowCount > 0) await dropNotices(scope, integrationId)
 }
 
 async function noteFailure(scope: Scope, integrationId: string): Promise<void> {

@@ -1,13 +1,15 @@
 import logger from '@adonisjs/core/services/logger'
 import { addressesOf } from '#app/integrations/addresses'
-import { untoldIntegrations } from '#app/integrations/claimer'
-import { sendMail } from '#app/mail/send_mail'
-import { within } from '#app/workspaces/within'
+import { takeDueNotices, untoldIntegrations } from '#app/integrations/claimer'
+import { sendNotice, TELLING, writeNotice } from '#app/integrations/notices'
+import type { Work } from '#app/jobs/jobs'
+import { type Scope, within } from '#app/workspaces/within'
 import type { Mail, MailAddress } from '@formwright/kit/mail'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 
 interface TroubledRow {
   id: string
+  form_id: string
   name: string
   pause_reason: string | null
   paused: boolean
@@ -19,59 +21,72 @@ interface TroubledRow {
 
 /**
  * Writes to owner and admins of a workspace about integrations that have failed for a day, and about those that are
- * paused: once for each. What cannot be sent now is tried again with the next round.
+ * paused: once for each. What cannot be sent now stands among the mails of operators and is tried again with each round.
  */
-export async function tellFailing(signal: AbortSignal): Promise<void> {
-  for (const { workspaceId, id } of await untoldIntegrations()) {
+export const tellFailing: Work = {
+  queue: TELLING,
+  cron: '52 * * * *',
+  retries: 3,
+  pollSeconds: 30,
+  async run(_ids, signal) {
+    await each(signal, await untoldIntegrations(), (workspaceId, id) =>
+      within(workspaceId, (scope) => write(scope, id)),
+    )
+    await each(signal, await takeDueNotices(), sendNotice)
+  },
+}
+
+/** One that cannot be worked does not hold up the others. */
+async function each(
+  signal: AbortSignal,
+  rows: readonly { workspaceId: string; id: string }[],
+  work: (workspaceId: string, id: string) => Promise<void>,
+): Promise<void> {
+  for (const { workspaceId, id } of rows) {
     signal.throwIfAborted()
     try {
-      await tell(workspaceId, id)
+      await work(workspaceId, id)
     } catch (error) {
-      logger.warn({ err: error, integration: id }, 'nobody could be told of an integration that fails')
+      logger.warn({ err: error, id }, 'nobody could be told of an integration that fails')
     }
   }
 }
 
-async function tell(workspaceId: string, id: string): Promise<void> {
-  const found = await within(workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: TroubledRow[] }>(
-      `select i.id, i.name, i.pause_reason, i.paused_at is not null as paused,
-              to_char(coalesce(i.paused_at, i.failing_since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as since,
-              f.slug, f.title
-       from integrations i join forms f on f.workspace_id = i.workspace_id and f.id = i.form_id
-       where i.workspace_id = ? and i.id = ? and f.deleted_at is null and coalesce(i.paused_at, i.failing_since) is not null`,
-      [workspaceId, id],
-    )
-    const { rows: people } = await trx.rawQuery<{ rows: { name: string; email: string }[] }>(
-      `select u.name, u.email from memberships m join users u on u.id = m.user_id
-       where m.workspace_id = ? and m.role in ('owner', 'admin') and u.suspended_at is null
-       order by m.created_at limit 50`,
-      [workspaceId],
-    )
-    return { row: rows[0], people }
-  })
-  if (!found.row) return
-  const to = found.people.map(({ name, email }) => ({ address: email, name }))
-  const sent = await sendMail(workspaceId, mailAbout(found.row, to))
-  if (sent.result !== 'delivered' && sent.result !== 'failed') return
-  const told = found.row.paused ? 'paused' : 'failing'
-  await within(workspaceId, ({ trx }) =>
-    trx.rawQuery('update integrations set told = ? where workspace_id = ? and id = ?', [
-      told,
-      workspaceId,
-      id,
-    ]),
+async function write(scope: Scope, id: string): Promise<void> {
+  const { trx, workspaceId } = scope
+  const { rows } = await trx.rawQuery<{ rows: TroubledRow[] }>(
+    `select i.id, i.form_id, i.name, i.pause_reason, i.paused_at is not null as paused,
+            to_char(coalesce(i.paused_at, i.failing_since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as since,
+            f.slug, f.title
+     from integrations i join forms f on f.workspace_id = i.workspace_id and f.id = i.form_id
+     where i.workspace_id = ? and i.id = ? and f.deleted_at is null and coalesce(i.paused_at, i.failing_since) is not null
+     for no key update of i`,
+    [workspaceId, id],
   )
+  const [row] = rows
+  if (!row) return
+  const { rows: people } = await trx.rawQuery<{ rows: { name: string; email: string }[] }>(
+    `select u.name, u.email from memberships m join users u on u.id = m.user_id
+     where m.workspace_id = ? and m.role in ('owner', 'admin') and u.suspended_at is null
+     order by m.created_at limit 50`,
+    [workspaceId],
+  )
+  const to = people.map(({ name, email }) => ({ address: email, name }))
+  await writeNotice(scope, { formId: row.form_id, integrationId: id }, mailAbout(row, to))
+  await trx.rawQuery('update integrations set told = ? where workspace_id = ? and id = ?', [
+    row.paused ? 'paused' : 'failing',
+    workspaceId,
+    id,
+  ])
 }
 
-function mailAbout(row: TroubledRow, to: MailAddress[]): Mail {
+function mailAbout(row: TroubledRow, to: MailAddress[]): Omit<Mail, 'id'> {
   const { name, title, paused, since } = row
   const { form } = addressesOf(row.slug, row.id)
   const message = paused
     ? `“${name}” of the form “${title}” is paused since ${since}, and nothing is sent. ${row.pause_reason ?? ''}\n\nSubmissions are kept. Mend what is wrong, resume it, then send what failed again.`
     : `Everything that “${name}” of the form “${title}” should deliver has failed since ${since}.\n\nSubmissions are kept, and it is tried again. After three days it is paused.`
   return {
-    id: `${row.id}.${paused ? 'paused' : 'failing'}.${Date.parse(since)}`,
     to,
     subject: paused ? `“${name}” is paused` : `“${name}” has been failing for a day`,
     message: richTextOf(message.replaceAll('{', '{{')),

@@ -26,7 +26,7 @@ export default class extends BaseSchema {
         -- what its plugin remembers between deliveries: small
         state jsonb,
         failing_since timestamptz,
-        -- of what its admins were told by mail
+        -- of what a mail to its admins was written
         told text check (told in ('failing', 'paused')),
         -- when its deletion began; what an interrupted one has left is deleted by a job
         ended_at timestamptz,

@@ -201,7 +201,7 @@ test.group('Mail', (group) => {
     const { creator, form } = await formWithMail()
     const webhook = await addWebhook(creator, form, 'http://127.0.0.1:9/')
     const told = async () => {
-      await tellFailing(new AbortController().signal)
+      await tellFailing.run({}, new AbortController().signal)
       return arrivedFor(creator.email).map(({ mail }) => mail.subject)
     }
     const set = (sql: string) =>
@@ -214,6 +214,11 @@ test.group('Mail', (group) => {
     office.refuse = () => ({ code: 451, message: 'greylisted' })
     assert.deepEqual(await told(), [])
     office.refuse = () => undefined
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery('update integration_notices set next_attempt_at = now() where workspace_id = ?', [
+        creator.workspaceId,
+      ]),
+    )
     await told()
     assert.deepEqual(await told(), ['“webhook” has been failing for a day'])
     await set("paused_at = now(), pause_cause = 'failing', pause_reason = 'It answered 500.'")

@@ -2,8 +2,12 @@ import ace from '@adonisjs/core/services/ace'
 import { test } from '@japa/runner'
 import type { Page, Single } from '#api_types/answer'
 import type { InstanceMail, InstanceMailServer, InstanceMailText } from '#api_types/instance'
+import MailList from '#commands/mail_list'
 import UserPromote from '#commands/user_promote'
 import type { DeliveryBackground } from '#app/integrations/background'
+import { tellFailing } from '#app/integrations/tell_failing'
+import { startJobs, stopJobs } from '#app/jobs/jobs'
+import { within } from '#app/workspaces/within'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import {
@@ -48,6 +52,17 @@ async function mailFor(operator: Visitor, address: string, state?: string): Prom
     cursor = body.next_cursor
   } while (cursor !== null && found.length === 0)
   return found
+}
+
+/** What `node ace mail:list` prints. */
+async function listed(): Promise<string> {
+  const command = await ace.create(MailList, ['--json'])
+  command.ui.switchMode('raw')
+  await command.run()
+  return command.ui.logger
+    .getLogs()
+    .map(({ message }) => message)
+    .join('\n')
 }
 
 async function promote(...given: string[]) {
@@ -150,6 +165,62 @@ test.group('Operators and mail', (group) => {
       () => mailFor(operator, ada, 'sent'),
       ([sent]) => sent?.id === mail?.id,
     )
+  })
+
+  test('what tells admins of an integration that fails waits there, too, until it is sent or not true any more', async ({
+    assert,
+    cleanup,
+  }) => {
+    await startJobs([tellFailing])
+    cleanup(stopJobs)
+    const { creator, form, integration } = await mailingForm()
+    const { visitor: operator } = await newOperator()
+    const set = (sql: string) =>
+      within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery(`update integrations set ${sql} where id = ?`, [integration.id]),
+      )
+    const tell = () => tellFailing.run({}, new AbortController().signal)
+    await set("failing_since = now() - interval '25 hours'")
+    await tell()
+    await tell()
+    const [waiting, ...more] = await mailFor(operator, creator.email, 'waiting')
+    assert.isEmpty(more)
+    assert.containSubset(waiting, {
+      ...{ subject: `“${integration.name}” has been failing for a day`, form: 'Feedback' },
+      ...{ integration: integration.name, attempts: 1 },
+    })
+    assert.match(waiting?.reason ?? '', /^There is no mail server\./)
+    const path = `/api/instance/mails/${waiting?.id}`
+    const { body } = await operator.get<Single<InstanceMailText>>(path)
+    assert.include(body.data.text, 'Submissions are kept')
+    assert.include(await listed(), creator.email)
+
+    cleanup(office.serve())
+    assert.equal((await operator.post(`${path}/send`)).status, 202)
+    const [sent] = await until(
+      () => mailFor(operator, creator.email, 'sent'),
+      ([mail]) => mail !== undefined,
+    )
+    assert.equal(sent?.id, waiting?.id)
+    const arrived = office.arrived.filter(({ to }) => to.includes(creator.email))
+    assert.deepEqual(
+      arrived.map(({ mail }) => mail.messageId),
+      [`<${sent?.id}@house.example>`],
+    )
+    for (const status of [(await operator.post(`${path}/send`)).status, (await operator.delete(path)).status])
+      assert.equal(status, 409)
+
+    office.refuse = () => ({ code: 550, message: 'no such mailbox' })
+    await set('paused_at = now()')
+    await tell()
+    const [failed] = await mailFor(operator, creator.email, 'failed')
+    assert.include(failed?.reason, 'no such mailbox')
+    assert.equal((await operator.delete(`/api/instance/mails/${failed?.id}`)).status, 204)
+    await set('told = null')
+    await tell()
+    assert.lengthOf(await mailFor(operator, creator.email, 'failed'), 1)
+    assert.equal((await creator.visitor.patch(pathOf(form, integration), { enabled: true })).status, 200)
+    assert.lengthOf(await mailFor(operator, creator.email, 'failed'), 0)
   })
 
   test('ten thousand mails are read page by page, each once', async ({ assert }) => {

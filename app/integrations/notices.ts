@@ -1,0 +1,74 @@
+import logger from '@adonisjs/core/services/logger'
+import { jobs } from '#app/jobs/jobs'
+import { sendMail } from '#app/mail/send_mail'
+import { type Scope, within } from '#app/workspaces/within'
+import type { Mail } from '@formwright/kit/mail'
+
+/** The work that writes notices and sends what is due. */
+export const TELLING = 'tell-failing'
+
+/** Writes a mail to admins about an integration, to be sent. One that waits says what is not true any more: it goes. */
+export async function writeNotice(
+  scope: Scope,
+  about: { formId: string; integrationId: string },
+  mail: Omit<Mail, 'id'>,
+): Promise<void> {
+  await dropNotices(scope, about.integrationId)
+  await scope.trx.rawQuery(
+    'insert into integration_notices (workspace_id, form_id, integration_id, body) values (?, ?, ?, ?)',
+    [scope.workspaceId, about.formId, about.integrationId, JSON.stringify(mail)],
+  )
+}
+
+/** Forgets what was not sent yet about an integration that is well again. */
+export async function dropNotices({ trx, workspaceId }: Scope, integrationId: string): Promise<void> {
+  await trx.rawQuery(
+    `delete from integration_notices where workspace_id = ? and integration_id = ? and status <> 'delivered'`,
+    [workspaceId, integrationId],
+  )
+}
+
+/** Makes one attempt to send a notice, and records what came of it. */
+export async function sendNotice(workspaceId: string, id: string): Promise<void> {
+  const body = await within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { body: string }[] }>(
+      'select body from integration_notices where workspace_id = ? and id = ?',
+      [workspaceId, id],
+    )
+    return rows[0]?.body
+  })
+  if (body === undefined) return
+  const written: Omit<Mail, 'id'> = JSON.parse(body)
+  const sent = await sendMail(workspaceId, { id, ...written })
+  const over = sent.result === 'delivered' || sent.result === 'failed'
+  const status = over ? sent.result : 'pending'
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `update integration_notices set status = ?, reason = nullif(?, ''), finished_at = case when ? then now() end
+       where workspace_id = ? and id = ?`,
+      [status, sent.result === 'delivered' ? '' : sent.reason, over, workspaceId, id],
+    ),
+  )
+  if (sent.result !== 'delivered') logger.warn({ mail: id, status }, 'a notice was not sent')
+}
+
+/** Takes a notice up again that failed, or does not let it wait any longer. */
+export async function sendNoticeAgain(workspaceId: string, id: string): Promise<void> {
+  await within(workspaceId, async ({ trx }) => {
+    await trx.rawQuery(
+      `update integration_notices set status = 'pending', next_attempt_at = now(), finished_at = null
+       where workspace_id = ? and id = ? and status <> 'delivered'`,
+      [workspaceId, id],
+    )
+    await jobs().enqueue(TELLING, { id }, trx)
+  })
+  jobs().wake(TELLING)
+}
+
+/** Forgets a notice that was not sent. */
+export async function deleteNotice({ trx, workspaceId }: Scope, id: string): Promise<void> {
+  await trx.rawQuery(
+    `delete from integration_notices where workspace_id = ? and id = ? and status <> 'delivered'`,
+    [workspaceId, id],
+  )
+}
