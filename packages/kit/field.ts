@@ -20,7 +20,7 @@ export interface Preset {
   group: 'text' | 'choice' | 'number' | 'file' | 'computed' | 'layout' | 'other'
   /** place in the palette group, low first */
   order?: number
-  /** Lines of text that are pasted onto a form become fields of this preset, the lines their labels. */
+  /** The plain question: Enter in a label makes one, and lines that are pasted onto a form become some, as their labels. */
   lines?: true
   /**
    * A list of the settings that belongs to it in plain text: copied, the texts of its items stand below the label, each on a

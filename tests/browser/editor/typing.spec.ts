@@ -198,7 +198,13 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.locator('[data-block]').nth(2).waitFor()
     assert.deepEqual(await labels(page), ['Which day?', '', 'And the hour?'])
     await saved(page)
-    const stored = (await draftOf(desk)).find(({ content }) => content?.label === 'Which day?')
+    const rows = await draftOf(desk)
+    // what comes next is as plain as a line, whatever stands above it
+    assert.sameMembers(
+      rows.flatMap(({ kind, content }) => (content?.label === undefined ? [] : kind)),
+      ['select', 'text', 'text'],
+    )
+    const stored = rows.find(({ content }) => content?.label === 'Which day?')
     const options: { label: string }[] = Object(stored?.content?.settings).options
     assert.deepEqual(
       options.map(({ label }) => label),

@@ -12,9 +12,8 @@ import {
   familyOf,
   fullSettings,
   kindTitle,
-  paletteOf,
+  plainEntry,
   pluginOf,
-  presetOf,
   startSettings,
   type PaletteEntry,
 } from './kinds.ts'
@@ -75,9 +74,9 @@ export function outsideWords({ kinds }: EditorModel, kind: string): string {
   return `${kindTitle(kinds, kind)} cannot be in a section. It was added ${where}.`
 }
 
-/** Begins a new form with an empty question of the first kind there is. */
+/** Begins a new form with an empty question. */
 export function addFirstQuestion(editor: EditorModel): void {
-  const entry = paletteOf(editor.kinds).find(({ kind }) => familyOf(editor.kinds, kind) === 'field')
+  const entry = plainEntry(editor.kinds)
   if (entry) editor.firstQuestion = addBlock(editor, entry)
 }
 
@@ -128,18 +127,13 @@ function isUnwritten(editor: EditorModel, row: RowView): boolean {
   return presets.some((preset) => same(full, startSettings(kinds, row.kind, preset, languageOf(editor))))
 }
 
-/** Adds an empty block like this one behind it: Enter in a label. */
+/** Adds an empty question behind a block, as plain as a new line of a document: Enter in a label. */
 export function addNext(editor: EditorModel, id: string): void {
-  const row = editor.store.row(id)
-  if (!row) return
-  const settings = isObject(row.content.settings) ? row.content.settings : {}
-  const preset = presetOf(editor.kinds, row.kind, settings)
-  insert(
-    editor,
-    row.kind,
-    newContent(editor, row.kind, startSettings(editor.kinds, row.kind, preset, languageOf(editor))),
-    insertionPointBehind(editor.store, id),
-  )
+  const entry = plainEntry(editor.kinds)
+  if (!entry || !editor.store.row(id)) return
+  const settings = startSettings(editor.kinds, entry.kind, entry.preset, languageOf(editor))
+  const content = newContent(editor, entry.kind, settings)
+  insert(editor, entry.kind, content, insertionPointBehind(editor.store, id))
 }
 
 function insert(

@@ -11,6 +11,7 @@ import {
   fullSettings,
   paletteOf,
   pastedItem,
+  plainEntry,
   presetOf,
   startSettings,
   titleOf,
@@ -126,7 +127,7 @@ function contentOf(
   { label, entry, items }: WrittenQuestion,
 ): Pick<CopiedBlock, 'kind' | 'content'> | undefined {
   const { kinds } = editor
-  const { kind, preset } = entry ?? paletteOf(kinds).find((one) => one.preset.lines) ?? {}
+  const { kind, preset } = entry ?? plainEntry(kinds) ?? {}
   if (kind === undefined) return undefined
   const settings = startSettings(kinds, kind, preset, languageOf(editor))
   if (entry?.preset.items) {

@@ -114,6 +114,15 @@ function makePalette(kinds: Kinds): PaletteEntry[] {
   return entries.sort((a, b) => group(a) - group(b) || place(a) - place(b) || a.title.localeCompare(b.title))
 }
 
+/** The question that a line of text becomes, or the first there is. */
+export function plainEntry(kinds: Kinds): PaletteEntry | undefined {
+  const palette = paletteOf(kinds)
+  return (
+    palette.find(({ preset }) => preset.lines) ??
+    palette.find(({ kind }) => familyOf(kinds, kind) === 'field')
+  )
+}
+
 /** Entries whose title or words hold all that was typed; those whose title begins with it come first. */
 export function searchPalette(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const wanted = typed.trim().toLowerCase()
