@@ -10,7 +10,12 @@ import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
 import { bindStored, checkSettings, kindToSet } from '#app/integrations/kinds'
-import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
+import {
+  type BoundIntegration,
+  type InstalledIntegration,
+  NewerSettingsError,
+  UnreadSettingsError,
+} from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { newSecret, seal } from '#app/integrations/secrets'
 import { dropNotices } from '#app/integrations/notices'
@@ -71,6 +76,7 @@ export async function makeIntegration(
 ) {
   const secret = kind.definition.secret && newSecret(kind.definition.secret.prefix)
   const bound = checkSettings(kind, input.settings ?? {})
+  await refuseClash(scope, formId, bound)
   const connectionId = input.connection_id ?? null
   await checkConnection(scope, bound, connectionId)
   const integration = await Integration.create({
@@ -106,6 +112,7 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
     const bound = input.settings
       ? checkSettings(kind, { ...valuesOf(before), ...input.settings })
       : bindStored(kind, integration)
+    await refuseClash(scope, integration.formId, bound, integration.id)
     const kept = Object.keys(before).filter((name) => input.settings?.[name] === undefined)
     if (hasMoved(integration.settings, bound.settings)) refuseKept(kept)
     integration.settings = storable(bound)
@@ -131,6 +138,40 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
     }
   }
   await integration.save()
+}
+
+/** Two that keep a row for each submission in one place would keep two: the second is refused, whether or not it is on. */
+async function refuseClash(
+  { trx }: Scope,
+  formId: string,
+  bound: BoundIntegration,
+  id: string | null = null,
+): Promise<void> {
+  const { definition } = bound.installed
+  if (!definition.clash) return
+  // of two that are saved at the same time the second finds the first
+  await trx.rawQuery('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`integrations of ${formId}`])
+  const others = await Integration.query()
+    .where({ form_id: formId, kind: definition.kind })
+    .whereNull('ended_at')
+  for (const other of others) {
+    const read = other.id === id ? undefined : readOther(bound.installed, other)
+    const found = read ? bound.clash(read) : []
+    if (found.length > 0) throw invalidSettings(found)
+  }
+}
+
+/** One that cannot be read sends nothing, and is in nobody's way. */
+function readOther(
+  kind: InstalledIntegration,
+  { v: version, settings }: Integration,
+): BoundIntegration | undefined {
+  try {
+    return kind.bind({ v: version, settings })
+  } catch (error) {
+    if (error instanceof UnreadSettingsError || error instanceof NewerSettingsError) return undefined
+    throw error
+  }
 }
 
 /** Whether settings lead to a server to which those before did not. */

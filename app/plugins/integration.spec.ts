@@ -45,7 +45,7 @@ test.group('An installed integration', () => {
     }
     const members: string[] = []
     const bound = new InstalledIntegration(
-      { ...definition, summary: torn, missing: torn, endpoint: torn },
+      { ...definition, summary: torn, missing: torn, endpoint: torn, clash: torn },
       { body: () => '', deliver: async () => ({ result: 'delivered' }) },
       '/plugins/integrations/letter',
       ({ member }) => members.push(member),
@@ -53,7 +53,8 @@ test.group('An installed integration', () => {
     const fault = 'The integration "letter" (version 2) failed in deliver.ts.'
     assert.deepEqual([bound.summary(), bound.endpoint()], [fault, ''])
     assert.deepEqual(bound.missing(), [{ path: '', message: fault }])
-    assert.deepEqual(members, ['summary', 'endpoint', 'missing'])
+    assert.deepEqual(bound.clash(bound), [{ path: '', message: fault }])
+    assert.deepEqual(members, ['summary', 'endpoint', 'missing', 'clash'])
   })
 
   test('says where in its folder it failed, and nothing of our own files', ({ assert }) => {

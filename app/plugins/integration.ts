@@ -31,6 +31,8 @@ export class UnreadSettingsError extends Error {}
 type SettingsCheck = { bound: BoundIntegration } | { refusals: readonly Refusal[] }
 
 const isText = (given: unknown): given is string => typeof given === 'string'
+const areRefusals = (given: readonly Refusal[]): boolean =>
+  Array.isArray(given) && given.every(({ path, message }) => isText(path) && isText(message))
 
 /** Longest text of a fault that is shown. */
 const LONGEST_FAULT = 1_000
@@ -184,7 +186,20 @@ export class BoundIntegration {
       'missing',
       (definition) => definition.missing?.(this.#settings) ?? [],
       (message) => [{ path: '', message }],
-      (given) => Array.isArray(given) && given.every(({ path, message }) => isText(path) && isText(message)),
+      areRefusals,
+    )
+  }
+
+  /** What is wrong where another integration of its form is set like that one. */
+  clash(other: BoundIntegration): readonly Refusal[] {
+    return this.installed.ask(
+      'clash',
+      (definition) => {
+        const found = definition.clash?.(this.#settings, other.#settings)
+        return found ? [found] : []
+      },
+      (message) => [{ path: '', message }],
+      areRefusals,
     )
   }
 

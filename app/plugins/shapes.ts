@@ -76,6 +76,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   connection: true,
   summary: true,
   missing: true,
+  clash: true,
   endpoint: true,
   order: true,
   batch: true,

@@ -189,6 +189,14 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   /** What must still be set before it can work: a sentence for each path. Nobody saves settings that lack something. */
   missing?(settings: InferOutput<Schema>): readonly { path: string; message: string }[]
   /**
+   * Of kinds that keep something for each submission (a row, a page): what is wrong where another integration of the same
+   * form has these settings, because both would make it in one place. The second one is not saved.
+   */
+  clash?(
+    settings: InferOutput<Schema>,
+    other: InferOutput<Schema>,
+  ): { path: string; message: string } | undefined
+  /**
    * `one-after-the-other`: a delivery waits for those of the same integration that came before it, until they are
    * delivered or have failed; then it has no `endpoint`. Default: any order, several at a time.
    */

@@ -30,6 +30,12 @@ export default defineIntegration({
   // so many records are taken at once
   batch: 10,
   summary: ({ base, table }) => [base.label, table.label].filter((label) => label !== '').join(', '),
+  clash({ base, table, key }, other) {
+    const same = base.id === other.base.id && table.id === other.table.id && key.id === other.key.id
+    const message =
+      'Another integration of this form keeps the ids of submissions in this field: both would write to the same records. Choose another table or field.'
+    return same ? { path: 'key', message } : undefined
+  },
   missing({ base, table, key, fields }) {
     const fault = mappingFault(fields)
     return [

@@ -24,4 +24,14 @@ export default defineIntegration({
     [spreadsheet.label, tab.label].filter((label) => label !== '').join(', '),
   missing: ({ spreadsheet }) =>
     spreadsheet.id === '' ? [{ path: 'spreadsheet', message: 'Choose a spreadsheet, or create one.' }] : [],
+  clash({ spreadsheet, tab }, other) {
+    // the first tab is any that is chosen, as far as is known here
+    const same = tab.id === other.tab.id || tab.id === '' || other.tab.id === ''
+    if (spreadsheet.id !== other.spreadsheet.id || !same) return undefined
+    const message =
+      tab.id === other.tab.id
+        ? 'Another integration of this form keeps its rows in this tab: each submission would stand there twice. Choose another tab.'
+        : 'Another integration of this form keeps its rows in this tab, or may do so: choose a tab in both.'
+    return { path: 'tab', message }
+  },
 })

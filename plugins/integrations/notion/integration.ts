@@ -27,6 +27,11 @@ export default defineIntegration({
   // an edit finds the page that was made before; and Notion takes three requests a second
   order: 'one-after-the-other',
   summary: ({ source }) => source.label,
+  clash({ source, key }, other) {
+    const message =
+      'Another integration of this form keeps the ids of submissions in this property: both would write to the same pages. Choose another data source or property.'
+    return source.id === other.source.id && key.id === other.key.id ? { path: 'key', message } : undefined
+  },
   missing({ source, key, fields }) {
     const fault = mappingFault(fields)
     return [

@@ -56,6 +56,10 @@ async function dieBeforeTheRecord(settings: Record<string, string>, work: () => 
   await server.ended()
 }
 
+interface Refused {
+  errors: Record<string, string[]>
+}
+
 test.group('Pages in Notion', (group) => {
   let notion: NotionStandIn
   group.each.setup(async () => {
@@ -93,6 +97,10 @@ test.group('Pages in Notion', (group) => {
   }) => {
     const { creator, form, connection_id, account } = await answered()
     assert.equal(account, 'Lighthouse')
+    const twice = { kind: 'notion', connection_id, settings }
+    const second = await creator.visitor.post<Refused>(`/api/forms/${form.id}/integrations`, twice)
+    assert.equal(second.status, 422)
+    assert.match(second.body.errors.key?.[0] ?? '', /write to the same pages/)
     const asked = { kind: 'notion', connection_id, settings: { source: SOURCE } }
     const path = `/api/forms/${form.id}/integration-choices`
     const ask = async (name: string, search: string) => {
@@ -323,6 +331,10 @@ test.group('Records in Airtable', () => {
       fields: [{ from: 'name01', to: { id: name?.id, label: name?.name, type: name?.type } }],
     }
     const made = await addIntegration(creator, form, 'airtable', settings, { connection_id })
+    const twice = { kind: 'airtable', connection_id, settings }
+    const second = await creator.visitor.post<Refused>(`/api/forms/${form.id}/integrations`, twice)
+    assert.equal(second.status, 422)
+    assert.match(second.body.errors.key?.[0] ?? '', /write to the same records/)
     let id = ''
     await dieBeforeTheRecord({ AIRTABLE_URL: airtable.server.url }, async () => {
       id = await submit(creator, form, { name01: 'Ada' })

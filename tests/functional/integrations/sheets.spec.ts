@@ -215,6 +215,37 @@ test.group('Rows in a spreadsheet', (group) => {
     }
   })
 
+  test('two integrations of one form keep no rows in the same tab', async ({ assert }) => {
+    const { creator, form, made, id } = await answered()
+    const { id: connection_id } = await connect(creator, 'google')
+    const spreadsheet = { id, label: 'Answers' }
+    const path = `/api/forms/${form.id}/integrations`
+    const add = (tab: { id: string; label: string }) =>
+      creator.visitor.post<{ data: { id: string }; errors: Record<string, string[]> }>(path, {
+        ...{ kind: 'google-sheets', connection_id, settings: { spreadsheet, tab } },
+      })
+    const none = { id: '', label: '' }
+    const first = { id: '0', label: 'Sheet1' }
+    const second = { id: '77', label: 'Second' }
+    for (const tab of [none, first]) {
+      const { status, body } = await add(tab)
+      assert.equal(status, 422)
+      assert.match(body.errors.tab?.[0] ?? '', /keeps its rows in this tab/)
+    }
+    const change = (one: string, tab: object) =>
+      creator.visitor.patch(`${path}/${one}`, { settings: { spreadsheet, tab } })
+    assert.equal((await change(made.id, first)).status, 200)
+    const other = await add(second)
+    assert.equal(other.status, 201, other.text)
+    assert.equal((await change(other.body.data.id, first)).status, 422)
+    assert.equal((await change(other.body.data.id, second)).status, 200, 'it is not in its own way')
+    const both = await Promise.all([1, 2].map(() => add({ id: '78', label: 'Third' })))
+    assert.sameMembers(
+      both.map(({ status }) => status),
+      [201, 422],
+    )
+  })
+
   test('of a row that stands too far up an edit and a deletion fail with a sentence, and make no other one', async ({
     assert,
   }) => {
