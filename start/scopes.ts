@@ -135,7 +135,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | readonly Scope[] | 'a
   'subscriptions.ended.destroy': 'integrations:manage',
   'subscriptions.events': 'submissions:read',
   'subscriptions.sample': 'submissions:read',
-  'deliveries.count': 'integrations:manage',
+  'deliveries.count': SENDS_ANSWERS,
   'deliveries.index': SENDS_ANSWERS,
   'deliveries.show': SENDS_ANSWERS,
   'deliveries.replay.store': SENDS_ANSWERS,

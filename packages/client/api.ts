@@ -2710,7 +2710,7 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/integrations/{integrationId}/delivery-count": {
-    /** How many deliveries there are, up to 10,000, and how many can be sent again. Needs `integrations:manage`. */
+    /** How many deliveries there are, up to 10,000, and how many can be sent again. Needs `integrations:manage` and `submissions:read`. */
     GET: {
       asks: {
         path: {

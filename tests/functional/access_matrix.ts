@@ -420,7 +420,6 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'integrations.backfill.show',
     'integrations.backfill.pause.store',
     'integrations.backfill.cancel.store',
-    'deliveries.count',
   ],
 }
 
@@ -437,6 +436,7 @@ export const BOTH: { scopes: Scope[]; opens: readonly string[] } = {
     'integrations.backfill.store',
     'integrations.backfill.resume.store',
     'subscriptions.store',
+    'deliveries.count',
     'deliveries.index',
     'deliveries.show',
     'deliveries.replay.store',
