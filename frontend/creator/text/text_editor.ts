@@ -37,7 +37,7 @@ export interface TextParts<Value> {
 /** What the rest of the editor asks of a text, whatever it may hold. */
 export type AnyTextEditor = Pick<
   TextEditor<never>,
-  'place' | 'caret' | 'textBefore' | 'type' | 'caretBox' | 'allSelected' | 'isEmpty'
+  'place' | 'caret' | 'textBefore' | 'with' | 'type' | 'caretBox' | 'allSelected' | 'isEmpty'
 >
 
 const editors = new WeakMap<Element, AnyTextEditor>()
@@ -181,6 +181,14 @@ export class TextEditor<Value> {
   textBefore(): string {
     const view = this.#view
     return view && this.#focused ? this.#format.before(view.state) : ''
+  }
+
+  /** The stored text as it would be with this in place of what is selected. */
+  with(typed: string): string {
+    const { state } = this.#view ?? {}
+    if (!state) return typed
+    const tr = state.tr.insertText(typed)
+    return this.#format.before(state.apply(tr.setSelection(selectionAt(tr.doc, 'end'))))
   }
 
   /** Types a text in place of so many characters before the caret, which then stands so many before its end. */

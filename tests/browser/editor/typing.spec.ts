@@ -315,8 +315,8 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert.equal(await name.textContent(), 'Who')
     // one line stays one, and brings no formatting along
     await page.evaluate(`navigator.clipboard.write([new ClipboardItem({
-      'text/plain': new Blob([' are\\r\\n\\n you '], { type: 'text/plain' }),
-      'text/html': new Blob(['<p><b>are</b></p><p>you</p>'], { type: 'text/html' }),
+      'text/plain': new Blob([' are you \\r\\n\\n '], { type: 'text/plain' }),
+      'text/html': new Blob(['<p><b>are</b> you</p><p></p>'], { type: 'text/html' }),
     })])`)
     await keys.type(' ')
     await keys.press('Control+v')
@@ -396,5 +396,60 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.getByText('The first 500 lines became questions. 200 were left out.').waitFor()
     await saved(page)
     assert.lengthOf(await storedLabels(desk), 502)
+  })
+
+  test('lines pasted where one types become a question each, in one step; blocks stay what they are', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const keys = page.keyboard
+    const paste = async (text: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+      await keys.press('Control+v')
+    }
+    const caretIn = (label: string) =>
+      page.locator('[data-chosen="current"] [data-text="label"]:focus', { hasText: label }).waitFor()
+    const here = async (expected: string[]) =>
+      eventually(async () => assert.deepEqual(await labels(page), expected))
+    // the first line goes where the caret is
+    await page.locator(NAME).click()
+    await keys.press('End')
+    await keys.type(' of ')
+    await saved(page)
+    await paste('street\r\n\r\nHouse number\nCity\n')
+    await here(['Name of street', 'House number', 'City', 'City'])
+    await caretIn('City')
+    await keys.type('?')
+    await here(['Name of street', 'House number', 'City?', 'City'])
+    await saved(page)
+    const stored = (await draftOf(desk)).flatMap(({ content }) => content?.key ?? [])
+    assert.lengthOf(new Set(stored), 4)
+    await keys.press('Control+z')
+    await keys.press('Control+z')
+    await here(['Name of ', 'City'])
+
+    // an empty question gives way to one with options, and to blocks
+    await page.locator(NAME).press('Enter')
+    await caretIn('')
+    await paste('Colour?\n( ) Red\n( ) Blue\nSize?')
+    await here(['Name of ', 'Colour?', 'Size?', 'City'])
+    assert.equal(await page.locator('[data-text^="options."]').count(), 2)
+    await keys.press('Control+z')
+    await here(['Name of ', '', 'City'])
+    await page.locator('[data-block="cityblock01"]').focus()
+    await keys.press('Control+c')
+    await page.locator('[data-block]').nth(1).locator('[data-text="label"]').click()
+    await keys.press('Control+v')
+    await here(['Name of ', 'City', 'City'])
+
+    // the line at the end takes lines, too
+    await page.getByRole('combobox', { name: 'Add a block' }).focus()
+    await paste('One\nTwo')
+    await here(['Name of ', 'City', 'City', 'One', 'Two'])
+    await page.locator(NAME).click()
+    await paste('Question\n'.repeat(503))
+    await page.getByText('The first 500 lines became questions. 3 were left out.').waitFor()
   })
 })

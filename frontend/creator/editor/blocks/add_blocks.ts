@@ -118,7 +118,7 @@ export function turnInto(editor: EditorModel, id: string, entry: PaletteEntry): 
 }
 
 /** Whether a question still is what its kind begins with. */
-function isUnwritten(editor: EditorModel, row: RowView): boolean {
+export function isUnwritten(editor: EditorModel, row: RowView): boolean {
   const { v: _, key: __, width: ___, settings, label, ...more } = row.content
   if (label !== '' || Object.keys(more).length > 0) return false
   const { kinds } = editor

@@ -68,15 +68,23 @@ export function changeText(editor: EditorModel, id: string, path: string, text: 
   change(
     editor,
     id,
-    (content, kind) => {
-      const next = withText(withStoredList(editor, kind, content, listText(path)), path, text)
-      if (!namesBlock(editor.kinds, kind, path, content)) return next
-      const others = editor.store.keysBesides(id)
-      if (!keyFollows(editor, kind, content, others)) return next
-      return { ...next, key: keyFor(editor, kind, next, others) }
-    },
+    (content, kind) => withChangedText(editor, { id, kind, content }, path, text),
     `text:${id}:${path}`,
   )
+}
+
+/** The content of a block with one of its texts changed, and with the key that follows it. */
+export function withChangedText(
+  editor: EditorModel,
+  { id, kind, content }: { id: string; kind: string; content: Content },
+  path: string,
+  text: string | RichText,
+): Content {
+  const next = withText(withStoredList(editor, kind, content, listText(path)), path, text)
+  if (!namesBlock(editor.kinds, kind, path, content)) return next
+  const others = editor.store.keysBesides(id)
+  if (!keyFollows(editor, kind, content, others)) return next
+  return { ...next, key: keyFor(editor, kind, next, others) }
 }
 
 /** Whether a block is known by this text: the label of a field, the title of a section. */

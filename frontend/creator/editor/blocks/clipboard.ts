@@ -3,7 +3,9 @@ import { anyJson } from '../../../../engine/document/schema.ts'
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { EditorModel } from '../model.ts'
 import { mediaIn } from '../media/gone_media.ts'
-import { newContent } from './add_blocks.ts'
+import type { PutOp } from '../draft/row.ts'
+import { isUnwritten, newContent } from './add_blocks.ts'
+import { withChangedText } from './change_block.ts'
 import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blocks.ts'
 import { isObject } from './json.ts'
 import { keyFor } from './key.ts'
@@ -20,7 +22,7 @@ import {
 import { languageOf } from './language.ts'
 import { spoken } from './references.ts'
 import { newItemId } from './text_path.ts'
-import type { InsertionPoint } from './insertion_point.ts'
+import { insertionPointBehind, type InsertionPoint } from './insertion_point.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
 
@@ -78,27 +80,67 @@ export function holdsBlocks(data: DataTransfer): boolean {
   return data.types.includes(TYPE)
 }
 
-/** Adds what lies in the clipboard at a place: blocks as they are, lines of text as questions. */
-export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: InsertionPoint): Paste {
-  const text = data.getData(TYPE)
-  const blocks = readBlocks(text)
-  if (blocks) {
-    const missing = missingFor(editor, blocks).length
-    const count = insertCopies(editor, blocks, into, { returning: true }).length
-    return { count, missing, media: mediaIn(text), left: 0 }
-  }
-  return pasteLines(editor, data.getData('text/plain'), into)
+/** Whether several lines of text lie in the clipboard. */
+export function holdsLines(data: DataTransfer): boolean {
+  return linesOf(data.getData('text/plain')).length > 1
 }
 
-/** Adds a question for each line of a text, with those behind a mark below it as its items. */
-export function pasteLines(editor: EditorModel, text: string, into: InsertionPoint): Paste {
+/** Adds what lies in the clipboard at a place: blocks as they are, lines of text as questions. */
+export function pasteBlocks(
+  editor: EditorModel,
+  data: DataTransfer,
+  into: InsertionPoint,
+  instead?: string,
+): Paste {
+  const text = data.getData(TYPE)
+  const blocks = readBlocks(text)
+  if (!blocks) return pasteLines(editor, data.getData('text/plain'), into, { instead })
+  const missing = missingFor(editor, blocks).length
+  const count = insertCopies(editor, blocks, into, { returning: true, instead }).length
+  return { count, missing, media: mediaIn(text), left: 0 }
+}
+
+/**
+ * Adds what lies in the clipboard where the label of a block has the caret. A question that nobody has written yet gives
+ * way; otherwise the first line goes into the label, as `withLine` says, and the rest stands behind the block.
+ */
+export function pasteIntoLabel(
+  editor: EditorModel,
+  id: string,
+  data: DataTransfer,
+  withLine: (line: string) => string,
+): Paste {
+  const row = editor.store.row(id)
+  const text = data.getData('text/plain')
+  const into = insertionPointBehind(editor.store, id)
+  const [first] = questionsIn(editor, text)
+  if (!row || !first || first.items.length > 0 || holdsBlocks(data))
+    return pasteBlocks(editor, data, into, row && isUnwritten(editor, row) ? id : undefined)
+  const content = withChangedText(editor, row, 'label', withLine(first.label))
+  const along: PutOp = { op: 'put', id, kind: row.kind, position: row.position, content }
+  return pasteLines(editor, text, into, { along })
+}
+
+/**
+ * Adds a question for each line of a text, with those behind a mark below it as its items, in one step; the first line is
+ * written by `along` where that is given, and the block `instead` goes.
+ */
+export function pasteLines(
+  editor: EditorModel,
+  text: string,
+  into: InsertionPoint,
+  { along, instead }: { along?: PutOp; instead?: string } = {},
+): Paste {
   const all = questionsIn(editor, text)
-  const questions = all.slice(0, MOST_LINES).flatMap((question, index): CopiedBlock[] => {
+  const written = along ? 1 : 0
+  const questions = all.slice(written, MOST_LINES).flatMap((question, index): CopiedBlock[] => {
     const made = contentOf(editor, question)
     return made ? [{ id: `line-${index}`, ...made }] : []
   })
-  const count = questions.length === 0 ? 0 : insertCopies(editor, questions, into).length
-  return { count, missing: 0, media: [], left: count === 0 ? 0 : all.length - count }
+  const options = { instead, along: along ? [along] : [] }
+  const added = questions.length === 0 ? 0 : insertCopies(editor, questions, into, options).length
+  const count = added + written
+  return { count, missing: 0, media: [], left: added === 0 ? 0 : all.length - count }
 }
 
 /** A question in a text: its line, and the items below it, with the preset whose mark they have. */

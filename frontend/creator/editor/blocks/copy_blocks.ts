@@ -3,7 +3,7 @@ import { newBlockId } from '../../../../engine/document/keys.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import { addressesIn, exchangeAddresses } from '../../../../engine/logic/references.ts'
 import { isRichText, referencesIn } from '@formwright/kit/rich/tree'
-import type { Op } from '../draft/row.ts'
+import type { Op, PutOp } from '../draft/row.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
 import { topmost, withInside } from './block_order.ts'
@@ -48,16 +48,17 @@ export function copiesOf(editor: EditorModel, ids: Iterable<string>): CopiedBloc
 /**
  * Adds copies with new ids and keys; references among them are carried over. Blocks that were cut from this form come
  * back as themselves when `returning`, so that what refers to them goes on doing so. Where not all of them can stand in
- * a section, they stand behind it.
+ * a section, they stand behind it. In the same step the block `instead` goes, and `along` is done.
  */
 export function insertCopies(
   editor: EditorModel,
   copies: readonly CopiedBlock[],
   wanted: InsertionPoint,
-  options: { returning?: boolean } = {},
+  options: { returning?: boolean; instead?: string; along?: readonly PutOp[] } = {},
 ): string[] {
   if (copies.length === 0) return []
   const { store, selection, kinds } = editor
+  const { instead, along = [] } = options
   const comesBack = (id: string) => options.returning === true && store.removed(id)
   const ids = new Map(copies.map(({ id }) => [id, comesBack(id) ? id : newBlockId()]))
   const top = copies.filter((copy) => sectionOf(editor, copies, copy) === undefined)
@@ -66,8 +67,9 @@ export function insertCopies(
     top.map(({ kind }) => kind),
     wanted,
   )
-  const { positions, moves } = placesAt(store, into, top.length)
-  const given = new Set<string>()
+  const gone = instead === undefined ? [] : [instead]
+  const { positions, moves } = placesAt(store, into, top.length, gone)
+  const given = new Set(along.flatMap(({ content: { key } }) => (typeof key === 'string' ? key : [])))
   const putAt = (copy: CopiedBlock, parent: string | null, position = 'a0'): Op => {
     const id = ids.get(copy.id) ?? newBlockId()
     const content = withIds(copy.content, ids)
@@ -87,7 +89,7 @@ export function insertCopies(
       ...inside.map((one, place) => putAt(one, parent, own[place])),
     ]
   })
-  store.apply([...moves, ...puts])
+  store.apply([...along, ...moves, ...puts, ...gone.map((id): Op => ({ op: 'remove', id }))])
   const added = top.flatMap(({ id }) => ids.get(id) ?? [])
   selection.several(added)
   return added

@@ -14,9 +14,17 @@ export type Parts = Readonly<Record<string, string>>
 
 /** A change a person makes here. Without a `parent` the block stays in the section in which it stands. */
 export type Op =
-  | { op: 'put'; id: string; kind: string; parent?: string | null; position: string; content: Content }
-  | { op: 'move'; id: string; parent?: string | null; position: string }
-  | { op: 'remove'; id: string }
+  PutOp | { op: 'move'; id: string; parent?: string | null; position: string } | { op: 'remove'; id: string }
+
+/** Gives a block this content, or makes it. */
+export interface PutOp {
+  op: 'put'
+  id: string
+  kind: string
+  parent?: string | null
+  position: string
+  content: Content
+}
 
 /** A change as it travels. */
 export type WireOp = DraftOp & { base: number }

@@ -5,6 +5,8 @@ import { isUnnamed, linesOf, withLines } from '@formwright/kit/pasted_lines'
 import type { BlockText } from '@formwright/kit/block_text'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext } from '../blocks/add_blocks.ts'
+import { topmost } from '../blocks/block_order.ts'
+import { holdsBlocks, pasteIntoLabel } from '../blocks/clipboard.ts'
 import { kindName } from '../blocks/block_name.ts'
 import { changeList, changeText, shownItems } from '../blocks/change_block.ts'
 import { boundLayout, type Kinds, pastedItem, settingText, startItem, textTitle } from '../blocks/kinds.ts'
@@ -32,6 +34,7 @@ import { useEditor, useLanguage, useListText } from '../use_editor.ts'
 import { BlockContext, WrittenTexts } from './block_context.ts'
 import { removeEmptyBlock } from '../remove_with_toast.tsx'
 import { blockElement } from './focus.ts'
+import { sayPasted } from './use_clipboard.ts'
 
 /** Texts that are the block's own; all others are settings of its kind. */
 const NAMES: Record<string, string> = { label: 'Label', help: 'Help' }
@@ -161,12 +164,34 @@ export function textKey(
   return true
 }
 
-/** Lines that are pasted into an option become options. Whether there were any. */
-function paste(event: ClipboardEvent, element: HTMLElement | null, { editor, id, path }: Place): boolean {
-  const lines = linesOf(event.clipboardData?.getData('text/plain') ?? '')
+/**
+ * Lines that are pasted into an option become options; into a label, questions, and blocks stay blocks there. Whether
+ * there were any.
+ */
+function paste(
+  { clipboardData: data }: ClipboardEvent,
+  element: HTMLElement | null,
+  { editor, id, path }: Place,
+): boolean {
+  const text = editorOf(element)
+  const lines = linesOf(data?.getData('text/plain') ?? '')
   const item = listText(path)
-  if (!item || lines.length < 2) return false
-  pasteItems(editor, id, item, lines, editorOf(element)?.allSelected() === true)
+  if (item && lines.length > 1) {
+    pasteItems(editor, id, item, lines, text?.allSelected() === true)
+    return true
+  }
+  if (!data || path !== 'label' || !(holdsBlocks(data) || lines.length > 1)) return false
+  const parent = editor.store.parentOf(id)
+  sayPasted(
+    editor,
+    pasteIntoLabel(editor, id, data, (line) => text?.with(line) ?? line),
+    parent,
+  )
+  const last = topmost(editor, editor.selection.ids()).at(-1)
+  if (last !== undefined) {
+    editor.selection.only(last)
+    editor.wantedFocus.set({ block: last, caret: 'end' })
+  }
   return true
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { toast } from '../../../design/toasts.tsx'
 import { placeFor } from '../blocks/add_blocks.ts'
 import { inOrder, topmost } from '../blocks/block_order.ts'
-import { copyBlocks, holdsBlocks, leftOut, pasteBlocks } from '../blocks/clipboard.ts'
+import { copyBlocks, holdsBlocks, holdsLines, leftOut, pasteBlocks, type Paste } from '../blocks/clipboard.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointAtEnd, insertionPointBehind, type InsertionPoint } from '../blocks/insertion_point.ts'
 import type { EditorModel } from '../model.ts'
@@ -28,13 +28,8 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       event.preventDefault()
       editor.adding.set(undefined)
       const pasted = pasteBlocks(editor, data, into)
-      const { count, missing, media, left } = pasted
-      const [first] = topmost(editor, editor.selection.ids())
-      if (count > 0 && first !== undefined && editor.store.parentOf(first) !== into.parent)
-        editor.announce('Some of these cannot be in a section. They were added below.')
-      if (missing > 0) toast.warning(wordsOf(missing))
-      if (media.length > 0) void sayGone(media)
-      if (left > 0) toast.warning(leftOut(pasted))
+      const { count } = pasted
+      sayPasted(editor, pasted, into.parent)
       const current = editor.selection.current()
       if (count > 0 && current !== undefined) requestAnimationFrame(() => focusBlock(current))
     }
@@ -47,6 +42,17 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       document.removeEventListener('paste', paste)
     }
   }, [editor, readOnly])
+}
+
+/** Says what became of a paste otherwise than one may expect. */
+export function sayPasted(editor: EditorModel, pasted: Paste, wanted: string | null): void {
+  const { count, missing, media, left } = pasted
+  const [first] = topmost(editor, editor.selection.ids())
+  if (count > 0 && first !== undefined && editor.store.parentOf(first) !== wanted)
+    editor.announce('Some of these cannot be in a section. They were added below.')
+  if (missing > 0) toast.warning(wordsOf(missing))
+  if (media.length > 0) void sayGone(media)
+  if (left > 0) toast.warning(leftOut(pasted))
 }
 
 /** A block, or its handle; no text and no control. Asked of what has the focus: these events go where a caret was last. */
@@ -69,9 +75,9 @@ function placeToPaste(
     return empty ? { parent: last, after: null } : insertionPointBehind(store, last)
   }
   if (target?.matches('body, #main, [data-page]')) return placeFor(editor, '')
-  // the line for adding takes blocks, too; text is what one looks for there
+  // the line for adding takes blocks and lines, too; one line is what one looks for there
   const line = target instanceof HTMLInputElement && target.closest('[data-page]') !== null
-  if (!line || !holdsBlocks(data)) return undefined
+  if (!line || !(holdsBlocks(data) || holdsLines(data))) return undefined
   const adding = editor.adding.get()
   return adding ?? insertionPointAtEnd(editor)
 }
