@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { descriptionOf } from '#tests/browser/described'
 import { block } from '#tests/browser/respond/forms'
 import { eventually, holds } from '#tests/browser/eventually'
@@ -182,4 +182,57 @@ test.group('Controls, live', (group) => {
     const { price1, total1, dueday } = await newestAnswers(form)
     assert.deepEqual({ price1, total1, dueday }, { price1: 1234.5, total1: 2469, dueday: '2024-02-29' })
   })
+
+  test('a sign stands before its number in Arabic too, at the side where its texts begin', async ({
+    assert,
+  }) => {
+    const form = await publishedForm(
+      [
+        block('number', 'amount', 'المبلغ'),
+        block('number', 'priced', 'السعر', { settings: { suffix: 'km' } }),
+        block('slider', 'slide1', 'الصوت', { settings: { min: -9 } }),
+        block('textarea', 'essay1', 'النص'),
+      ],
+      { general: { title: 'استمارة', language: 'ar' } },
+    )
+    await page.goto(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    for (const id of ['amount', 'priced', 'slide1', 'essay1']) {
+      const input = page.locator(`#b-${id}`).locator('input:not([type=range]), textarea')
+      await input.fill('-4')
+      await input.blur()
+      assert.deepEqual(await drawn(input), { signFirst: true, atRight: true }, id)
+    }
+  })
 })
+
+/** How an input draws a sign and a digit: the sign is far less tall than the digit. */
+async function drawn(input: Locator): Promise<{ signFirst: boolean; atRight: boolean }> {
+  const picture = await input.screenshot({ animations: 'disabled' })
+  const blank = await input.page().context().newPage()
+  const [first = 0, ...heights] = await blank.evaluate<number[]>(`(async () => {
+    const picture = new Image()
+    picture.src = 'data:image/png;base64,${picture.toString('base64')}'
+    await picture.decode()
+    const { width, height } = picture
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    context.drawImage(picture, 0, 0)
+    const { data } = context.getImageData(0, 0, width, height)
+    // less the frame; of a textarea its first line
+    const inked = Array.from({ length: width - 12 }, (_, x) => {
+      const rows = Array.from({ length: Math.min(height, 44) - 12 }, (_, y) => data[((y + 6) * width + x + 6) * 4])
+      const dark = rows.flatMap((red, y) => (red < 150 ? [y] : []))
+      return dark.length ? dark.at(-1) - dark[0] + 1 : 0
+    })
+    const from = inked.findIndex((tall) => tall > 0)
+    return [from / width, ...inked.slice(from, inked.findLastIndex((tall) => tall > 0) + 1)]
+  })()`)
+  await blank.close()
+  const quarter = Math.ceil(heights.length / 4)
+  const tallest = (some: number[]) => Math.max(...some)
+  return {
+    signFirst: tallest(heights.slice(0, quarter)) < tallest(heights.slice(-quarter)),
+    atRight: first > 0.5,
+  }
+}
