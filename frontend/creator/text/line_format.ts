@@ -33,8 +33,11 @@ export const LINE: TextFormat<string> = {
   },
   // the schema has nothing but characters: what is pasted is
   insert: () => false,
-  /** What is pasted into one line is one. */
-  pasted: (text, multiline) => (multiline ? text.replace(/\r\n?/g, '\n') : linesOf(text).join(' ')),
+  pasted(text, multiline) {
+    if (multiline) return text.replace(/\r\n?/g, '\n')
+    // what is pasted into one line is one; spaces around a word are part of it
+    return /[\r\n]/.test(text) ? linesOf(text).join(' ') : text
+  },
   copied: (content, names) => showKeys(storedText(content), (id) => names?.nameOf(id)?.key),
   menu() {},
 }
