@@ -13,7 +13,7 @@ interface TroubledRow {
   name: string
   pause_reason: string | null
   paused: boolean
-  /** since when it fails, or is paused; ISO 8601 UTC */
+  /** since when it fails, or is paused, in UTC */
   since: string
   slug: string
   title: string
@@ -56,7 +56,7 @@ async function write(scope: Scope, id: string): Promise<void> {
   const { trx, workspaceId } = scope
   const { rows } = await trx.rawQuery<{ rows: TroubledRow[] }>(
     `select i.id, i.form_id, i.name, i.pause_reason, i.paused_at is not null as paused,
-            to_char(coalesce(i.paused_at, i.failing_since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as since,
+            to_char(coalesce(i.paused_at, i.failing_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as since,
             f.slug, f.title
      from integrations i join forms f on f.workspace_id = i.workspace_id and f.id = i.form_id
      where i.workspace_id = ? and i.id = ? and f.deleted_at is null and coalesce(i.paused_at, i.failing_since) is not null

@@ -21,6 +21,7 @@ const STYLE = `
     font: 16px/24px -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', sans-serif }
   main { max-width: 600px; margin: 0 auto }
   p, ul, ol, blockquote { margin: 0 0 16px }
+  li p { margin: 0 }
   h2, h3 { margin: 24px 0 8px; line-height: 1.3 }
   blockquote { padding-inline-start: 12px; border-inline-start: 3px solid #dfe3e8 }
   a { color: #236adc }
@@ -59,10 +60,11 @@ function htmlOf({ subject, message, answers = [], link, footer, language }: Mail
   ].join('')
 }
 
+/** An answer runs in its own direction, and stands where the mail begins its lines. */
 function cell({ text, files = [] }: MailAnswer): string {
-  if (files.length === 0) return `<td dir="auto">${line(text) || '–'}</td>`
-  const links = files.map(({ name, url }) => `<a href="${line(url)}">${line(name)}</a>`)
-  return `<td dir="auto">${links.join('<br>')}</td>`
+  if (files.length === 0) return `<td><span dir="auto">${line(text) || '–'}</span></td>`
+  const links = files.map(({ name, url }) => `<a href="${line(url)}" dir="auto">${line(name)}</a>`)
+  return `<td>${links.join('<br>')}</td>`
 }
 
 /** What readers and mail programs may be given: control characters are in no text of a person. */
