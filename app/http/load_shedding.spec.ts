@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { inLine, isBusy, withSubmissionPlace } from '#app/http/load_shedding'
+import { goOn, inLine, isBusy, withPlaces, withSubmissionPlace } from '#app/http/load_shedding'
 import env from '#start/env'
 
 /** Work that goes on until it is let go. */
@@ -25,6 +25,21 @@ test.group('Waiting in line', () => {
     await Promise.all([begun, ...others])
     assert.deepEqual(order, ['b', 'c'])
     assert.equal(await inLine([one], line, async () => 'free again'), 'free again')
+  })
+
+  test('a step of what was begun is tried again while there is no place, for its time', async ({
+    assert,
+  }) => {
+    const first = held()
+    const begun = withPlaces([one], first.work)
+    const step = () => withPlaces([one], async () => 'done')
+    const given = goOn(step, { ms: 5_000, every: 10 })
+    await assert.rejects(() => goOn(step, { ms: 30, every: 10 }), /busy/)
+    const fault = async () => Promise.reject(new Error('no such thing'))
+    await assert.rejects(() => goOn(fault, { ms: 5_000, every: 10 }), /no such thing/)
+    first.go()
+    await begun
+    assert.equal(await given, 'done')
   })
 
   test('who has waited long enough is refused, and the next one is not held up', async ({ assert }) => {

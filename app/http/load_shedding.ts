@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CodedError } from '#app/http/errors'
 import env from '#start/env'
 
@@ -133,6 +134,25 @@ export function withSubmissionPlace<T>(to: SentTo | undefined, work: () => Promi
       return inLine([place], { most, ms: WORKED.ms }, work)
     },
   )
+}
+
+/** For so many milliseconds a step of what was begun is tried again, and so often. */
+const PATIENCE = { ms: 60_000, every: 1_000 }
+
+/**
+ * Does a further step of what cannot be begun anew, such as a file that is half sent: where the server is too busy, again
+ * in a moment. Throws `E_BUSY` where it is for a minute.
+ */
+export async function goOn<T>(step: () => Promise<T>, { ms, every } = PATIENCE): Promise<T> {
+  const end = performance.now() + ms
+  for (;;) {
+    try {
+      return await step()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error
+      await pause(every)
+    }
+  }
 }
 
 /** Whether an error says that too much is under way. */

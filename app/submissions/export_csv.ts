@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Cursor } from '#app/http/cursor'
+import { goOn } from '#app/http/load_shedding'
 import { BOM, csvLine } from '#app/submissions/csv'
 import type { StoredAnswers, Table } from '#app/submissions/columns'
 import { filterSql } from '#app/submissions/filter_sql'
@@ -68,11 +69,13 @@ export async function* exportPieces(
     return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
   })
   const read = (limit: number, after?: Cursor) =>
-    withReadPlace(
-      workspaceId,
-      view,
-      () => within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, limit, after, start)),
-      'download',
+    goOn(() =>
+      withReadPlace(
+        workspaceId,
+        view,
+        () => within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, limit, after, start)),
+        'download',
+      ),
     )
 
   yield firstLines(table)
