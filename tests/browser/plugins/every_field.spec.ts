@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
-import { plugins } from '#app/plugins/registry'
 import { axeFindings } from '#tests/browser/axe'
 import { send, visit } from '#tests/browser/plugins/visit'
 import { block } from '#tests/browser/respond/forms'
@@ -326,16 +325,8 @@ async function stored({ creator }: PublishedForm): Promise<Record<string, unknow
   })
 }
 
-/** Nobody is asked for these. */
-const UNASKED = ['calculation', 'hidden']
-
+// What the palette has besides, and what is dropped in, is asked by every_preset.spec.ts.
 test.group('Every field', () => {
-  test('is among these', ({ assert }) => {
-    const kinds = plugins.installed().filter(({ family }) => family === 'fields')
-    const fields = kinds.map(({ kind }) => kind).filter((kind) => !UNASKED.includes(kind))
-    assert.sameMembers([...new Set(QUESTIONS.map((one) => one.block.kind))], fields)
-  })
-
   for (const way of ['live', 'plain'] as const) {
     test(`${way}: nothing, what it should not be, and what it should be`, async ({
       assert,
