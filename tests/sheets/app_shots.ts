@@ -229,12 +229,7 @@ async function submissionShots(creator: Creator, form: FormItem): Promise<Shot[]
     mine('Submissions: filter', at('submissions'), async (page) => {
       await rows(page)
       await page.getByRole('button', { name: 'Filter' }).click()
-      await page
-        .getByRole('menu')
-        .or(page.getByRole('dialog'))
-        .or(page.getByRole('listbox'))
-        .first()
-        .waitFor()
+      await page.getByRole('button', { name: 'Add filter' }).waitFor()
     }),
     mine('Submissions: columns', at('submissions'), async (page) => {
       await rows(page)
