@@ -17,7 +17,7 @@ const answer: AnswerModule<Settings, Answer, Answer | null> = {
     return /\0|\p{Surrogate}/u.test(candidate) ? { problems: [] } : { answer: candidate, problems: [] }
   },
   validate: () => [],
-  toText: (result, settings, _, locale) => shown(result, settings, locale) ?? String(result),
+  toText: (result, settings, _, locale) => shown(result, settings, locale)?.join('') ?? String(result),
   values: (result, { type }) => (isOf(type, result) ? { '': result } : {}),
 }
 
@@ -27,18 +27,17 @@ function isOf(type: Settings['type'], result: Answer): boolean {
 }
 
 /**
- * A result as a locale writes it, without one as data does; nothing for yes and no, which have words of their own in each
- * language.
+ * A result as a locale writes it, without one as data does, between what stands before and after it; nothing for yes and no,
+ * which have words of their own in each language.
  */
-export function shown(result: Answer, settings: Settings, locale: string | undefined): string | undefined {
+export function shown(result: Answer, settings: Settings, locale: string | undefined): string[] | undefined {
   const { type, prefix, suffix, decimals, grouping, dateStyle } = settings
   if (typeof result === 'boolean') return undefined
   if (typeof result === 'number') {
     const [before, after] = affixesOf(settings, locale ?? 'en')
-    const text = decimal(result, decimals)
-    return before + inLocale(text, locale, grouping) + after
+    return [before, inLocale(decimal(result, decimals), locale, grouping), after]
   }
-  return prefix + (locale && type === 'date' ? shownMoment(result, locale, dateStyle) : result) + suffix
+  return [prefix, locale && type === 'date' ? shownMoment(result, locale, dateStyle) : result, suffix]
 }
 
 export default answer

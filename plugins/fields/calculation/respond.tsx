@@ -11,9 +11,14 @@ export default function Calculation({
   locale,
   t,
 }: ControlProps<Settings, Answer, unknown>) {
+  const [before, text, after] =
+    answer === undefined ? [] : (shown(answer, block.settings, locale) ?? ['', t(answer ? 'yes' : 'no')])
   return (
     <output className="fw-output" id={id} aria-describedby={describedBy}>
-      {answer !== undefined && (shown(answer, block.settings, locale) ?? t(answer ? 'yes' : 'no'))}
+      {before}
+      {/* by itself: in an Arabic page its sign would come to stand behind it */}
+      <bdi>{text}</bdi>
+      {after}
     </output>
   )
 }

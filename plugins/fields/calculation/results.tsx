@@ -15,5 +15,5 @@ export function Answer(props: Props) {
 }
 
 function words({ answer, settings, t }: Props): string {
-  return shown(answer, settings, navigator.language) ?? t(answer ? 'yes' : 'no')
+  return shown(answer, settings, navigator.language)?.join('') ?? t(answer ? 'yes' : 'no')
 }

@@ -4,5 +4,6 @@ import './respond.css'
 
 /** A line between the questions, or only space. */
 export default function Divider({ block }: LayoutProps<Settings>) {
-  return block.settings.line ? <hr className="fw-divider" /> : <div className="fw-divider" />
+  const Line = block.settings.line ? 'hr' : 'div'
+  return <Line className="fw-divider" />
 }

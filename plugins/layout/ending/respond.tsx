@@ -22,5 +22,6 @@ export default function Ending({ block, texts, Text, Rich }: LayoutProps<Setting
 
 /** Where the form was sent, not where it is made. */
 const celebrate = (frame: HTMLElement | null) => {
-  if (frame?.closest('#ending')) import('./confetti.tsx').then(({ fly }) => fly()).catch(() => undefined)
+  if (frame?.closest('#ending'))
+    import('./confetti.tsx').then((confetti) => confetti.fly()).catch(() => undefined)
 }

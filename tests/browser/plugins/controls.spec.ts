@@ -192,6 +192,7 @@ test.group('Controls, live', (group) => {
         block('number', 'priced', 'السعر', { settings: { suffix: 'km' } }),
         block('slider', 'slide1', 'الصوت', { settings: { min: -9 } }),
         block('textarea', 'essay1', 'النص'),
+        block('calculation', 'total1', 'المجموع', { settings: { formula: '{#amount}', suffix: ' ريال' } }),
       ],
       { general: { title: 'استمارة', language: 'ar' } },
     )
@@ -203,6 +204,20 @@ test.group('Controls, live', (group) => {
       await input.blur()
       assert.deepEqual(await drawn(input), { signFirst: true, atRight: true }, id)
     }
+    // what is calculated too, and its unit behind it
+    const [unit, sign, digit] = await page.evaluate<number[]>(`['ر', '-', '4'].map((wanted) => {
+      const texts = document.createTreeWalker(document.querySelector('output'), NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const at = texts.currentNode.data.indexOf(wanted)
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(texts.currentNode, at)
+        range.setEnd(texts.currentNode, at + 1)
+        return range.getBoundingClientRect().left
+      }
+    })`)
+    assert.isBelow(sign, digit)
+    assert.isBelow(unit, sign)
   })
 })
 
