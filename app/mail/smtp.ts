@@ -108,10 +108,14 @@ function refusalOf(error: unknown): SmtpAnswer {
   const refusal = (result: 'later' | 'refused' | 'account', words: string): SmtpAnswer => {
     return { result, reason: `${words}${said}`, code: status, answer }
   }
+  const untrusted = status === 0 && /certificate|self.signed/i.test(String(message))
+  // whatever it answers to STARTTLS: it has not seen the mail
+  if (code === 'ETLS' || untrusted) {
+    const why = untrusted ? 'its certificate was not accepted' : 'it began no TLS'
+    return refusal('later', `No secure connection to the mail server: ${why}.`)
+  }
   if (code === 'EAUTH') return refusal('account', 'The mail server does not accept the account.')
   if (status >= 500) return refusal('refused', 'The mail server refused the mail.')
   if (status >= 400) return refusal('later', 'The mail server asks to try again later.')
-  if (code === 'ETLS' || /certificate|self.signed/i.test(String(message)))
-    return refusal('later', 'No secure connection to the mail server: its certificate was not accepted.')
   return refusal('later', 'The mail server could not be reached.')
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import ace from '@adonisjs/core/services/ace'
 import { tellFailing } from '#app/integrations/tell_failing'
 import { within } from '#app/workspaces/within'
 import MailList from '#commands/mail_list'
 import type { DeliveryBackground } from '#app/integrations/background'
+import env from '#start/env'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { newForm, publish, textBlock, type FormItem } from '#tests/functional/forms/factories'
 import {
@@ -18,6 +20,7 @@ import {
   type IntegrationItem,
 } from '#tests/functional/integrations/factories'
 import { PostOffice } from '#tests/functional/mail/post_office'
+import { publishedForm, submit as answer } from '#tests/functional/respond/answering'
 import type { Creator } from '#tests/functional/visitor'
 
 const HOSTILE = '<b>Zoë</b> {{#x}} \u202e =1+1\nBcc: all@example.com'
@@ -149,6 +152,84 @@ test.group('Mail', (group) => {
     const [sent] = await settled(creator, form, team)
     assert.deepEqual([sent?.status, sent?.id], ['delivered', waiting?.id])
     assert.lengthOf(arrivedFor(ada), 1)
+  })
+
+  test('what does not begin TLS where it is asked for gets nothing in clear', async ({ assert }) => {
+    env.set('SMTP_URL', `smtp://127.0.0.1:${office.port}`)
+    const { creator, form, ada } = await formWithMail()
+    const team = await addIntegration(creator, form, 'email', { to: [ada] })
+    await submit(creator, form, { name01: 'Zoë' })
+    const [waiting] = await until(
+      () => logOf(creator, form, team),
+      ([one]) => one?.reason != null,
+    )
+    assert.equal(waiting?.status, 'pending')
+    assert.match(waiting?.reason ?? '', /No secure connection to the mail server: it began no TLS/)
+    assert.lengthOf(office.arrived, 0)
+  })
+
+  test('of the mails of a workspace so many go in an hour; the next ones wait', async ({
+    assert,
+    cleanup,
+  }) => {
+    env.set('MAILS_PER_HOUR', 1)
+    cleanup(() => env.set('MAILS_PER_HOUR', 1_000))
+    const { creator, form, ada } = await formWithMail()
+    const team = await addIntegration(creator, form, 'email', { to: [ada] })
+    for (const name01 of ['Zoë', 'Bob']) await submit(creator, form, { name01 })
+    const log = await until(
+      () => logOf(creator, form, team),
+      (all) =>
+        all.length === 2 && all.every(({ status, reason }) => status === 'delivered' || reason !== null),
+    )
+    assert.sameMembers(
+      log.map(({ status }) => status),
+      ['delivered', 'pending'],
+    )
+    const waiting = log.find(({ status }) => status === 'pending')
+    assert.match(waiting?.reason ?? '', /as many mails in an hour as it may/)
+    assert.isAbove(Date.parse(waiting?.next_attempt_at ?? ''), Date.now() + 30 * 60_000)
+    assert.lengthOf(arrivedFor(ada), 1)
+  })
+
+  test('files go along up to 5 MB, and each has a link', async ({ assert, cleanup }) => {
+    env.set('APP_URL', 'https://forms.example.com')
+    cleanup(() => env.set('APP_URL', ''))
+    const letter = { id: 'letter', kind: 'file', v: 1, key: 'letter', label: 'Letter' }
+    const form = await publishedForm([{ ...letter, settings: { maxCount: 2 } }])
+    const ada = `ada-${form.id}@example.com`
+    const team = await addIntegration(form.creator, form, 'email', { to: [ada], attach: true })
+    const key = randomUUID()
+    const files: object[] = []
+    for (const [name, content] of [
+      ['large.txt', Buffer.alloc(5 * 1024 * 1024 + 1, 'a')],
+      ['grüße.txt', Buffer.from('Hello')],
+    ] as const) {
+      const path = `/api/forms/${form.slug}/files?block=letter&key=${key}&version=1&name=${encodeURIComponent(name)}`
+      const { body, text, status } = await form.visitor.post<{ data: object }>(path, content)
+      assert.equal(status, 201, text)
+      files.push(body.data)
+    }
+    await answer(form, { letter: files }, { submission_key: key })
+    await until(
+      () => logOf(form.creator, form, team),
+      ([one]) => one?.status === 'delivered',
+    )
+    const [{ mail }] = arrivedFor(ada)
+    assert.deepEqual(
+      mail.attachments.map(({ filename, content }) => [
+        filename,
+        typeof content === 'string' ? content : new TextDecoder().decode(content),
+      ]),
+      [['grüße.txt', 'Hello']],
+    )
+    for (const name of ['large.txt', 'grüße.txt']) {
+      assert.match(
+        mail.html ?? '',
+        new RegExp(`<a href="https://forms\\.example\\.com/[^"]+" dir="auto">${name}</a>`),
+      )
+      assert.match(mail.text ?? '', new RegExp(`^${name}: https://forms\\.example\\.com/`, 'm'))
+    }
   })
 
   test('a respondent gets one confirmation, in the language of the form', async ({ assert }) => {
