@@ -151,8 +151,12 @@ async function refuseTooMany({ trx, workspaceId }: Scope): Promise<void> {
  * Whether there is a connection to this account, in whatever workspace: what one of them takes back at the service is taken
  * from all.
  */
-export async function isShared(service: string, accountId: string): Promise<boolean> {
-  const { rows } = await db.rawQuery<{ rows: { shared: boolean }[] }>(
+export async function isShared(
+  service: string,
+  accountId: string,
+  client: Pick<Scope['trx'], 'rawQuery'> = db,
+): Promise<boolean> {
+  const { rows } = await client.rawQuery<{ rows: { shared: boolean }[] }>(
     'select account_is_shared(?, ?) as shared',
     [service, accountId],
   )

@@ -42,15 +42,19 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
  */
 export async function removeConnection(workspaceId: string, id: string): Promise<Disconnected> {
   const found = await within(workspaceId, async (scope) => {
-    const credential = await readCredential(scope, id)
-    await scope.trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id])
-    return credential
+    const stored = await readCredential(scope, id)
+    if (!stored) return undefined
+    const { trx } = scope
+    await trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id])
+    // of two that are removed in one moment, the later one finds that it was the last
+    const account = `account ${stored.service} ${stored.accountId}`
+    await trx.rawQuery('select pg_advisory_xact_lock(hashtextextended(?, 0))', [account])
+    return { ...stored, shared: await isShared(stored.service, stored.accountId, trx) }
   })
   if (!found) throw notFound()
+  const { credential, shared } = found
   const service = plugins.service(found.service)
-  // looked at last: of two that are removed in one moment, the later one finds that it was the last
-  const shared = await isShared(found.service, found.accountId)
-  return { revoked: !shared && service !== undefined && (await takeBack(service, found.credential)), shared }
+  return { revoked: !shared && service !== undefined && (await takeBack(service, credential)), shared }
 }
 
 async function usesOf({ trx, workspaceId }: Scope): Promise<Map<string, ConnectionUse[]>> {
