@@ -126,7 +126,7 @@ test.group('Editor: a whole form', () => {
     }
     await add('/heading', 'Contact')
     await add('short', 'Name')
-    // Enter in a label: the next block of the same kind
+    // Enter in a label: the next question
     await keys.press('Enter')
     await blocks(page).nth(2).waitFor()
     await page.locator('[data-chosen="current"] [data-text]:focus').waitFor()
