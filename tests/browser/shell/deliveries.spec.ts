@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { Webhook } from 'standardwebhooks'
+import { within } from '#app/workspaces/within'
 import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/factories'
@@ -23,6 +24,7 @@ async function hookedForm(
 }
 
 const states = (page: Page) => page.getByRole('row').locator('td:nth-child(2)').allTextContents()
+const failing = (page: Page) => page.getByRole('alert').filter({ hasText: 'has failed since' })
 const paused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Paused' })
 
 test.group('Deliveries in the browser', () => {
@@ -111,6 +113,14 @@ test.group('Deliveries in the browser', () => {
     await signIn(browserContext, creator)
     const page = await visit(`${path}?integration=${webhook.id}`)
     await page.getByText('Next attempt in 2 hours').nth(2).waitFor()
+    assert.equal(await failing(page).count(), 0, 'it may pass by itself')
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery("update integrations set failing_since = now() - interval '25 hours' where id = ?", [
+        webhook.id,
+      ]),
+    )
+    await page.reload()
+    await failing(page).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     receiver.answer(() => ({ status: 204 }))
     await page
@@ -128,6 +138,7 @@ test.group('Deliveries in the browser', () => {
     await page.getByRole('cell', { name: 'Delivered' }).nth(2).waitFor()
     await page.getByRole('button', { name: / waiting now$/ }).waitFor({ state: 'detached' })
     assert.lengthOf(receiver.arrivals, 6)
+    await failing(page).waitFor({ state: 'detached' })
   })
 
   test('a secret is shown once: not by a reload, not after a click beside it; each signs its deliveries', async ({
