@@ -131,6 +131,16 @@ test.group('Mail', (group) => {
     const [second] = await settled(creator, form, team, 2)
     assert.deepEqual([second?.status, second?.attempts], ['failed', 1])
     assert.match(second?.reason ?? '', /no such mailbox/)
+
+    // one of two: the other one has got it, and no second time
+    const bob = ada.replace('ada', 'bob')
+    office.refuse = (address) => (address === bob ? { code: 550, message: 'no such mailbox' } : undefined)
+    const both = await addIntegration(creator, form, 'email', { to: [ada, bob] })
+    await creator.visitor.patch(pathOf(form, team), { enabled: false })
+    await submit(creator, form, { name01: 'Cem' })
+    const [partly] = await settled(creator, form, both)
+    assert.deepEqual([partly?.status, partly?.attempts, arrivedFor(ada).length], ['failed', 1, 2])
+    assert.include(partly?.reason, `refused ${bob}. The others got the mail.`)
   })
 
   test('without a mail server nothing is lost, and goes once there is one', async ({ assert }) => {
