@@ -14,6 +14,7 @@ import { judgePatterns } from './judge_patterns.ts'
 import { BlockNames } from './names.ts'
 import { Nodes } from './nodes.ts'
 import { isDisplayed, isWelcome, layOut, type Layout } from './pages.ts'
+import { addShown } from './shown.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
 import { judgeWelcome } from './judge_welcome.ts'
 import { judgeEndings, judgeReach } from './reach.ts'
@@ -119,13 +120,14 @@ class Compiler {
     const order = yield* this.#order()
     yield
     if (this.#failed() || order === undefined) return { problems: this.problems }
-    const tainted = taintedNodes(draft, this.#nodes.graph, order)
+    const longer = yield* addShown(draft.blocks, this.#nodes.graph, order)
+    const tainted = taintedNodes(draft, this.#nodes.graph, longer)
     yield
     this.problems.push(...judgeTexts(draft, tainted, this.#byId, this.#nameOf))
-    this.problems.push(...(yield* judgeGrowth(this.#nodes.graph, order, this.#byId, this.#nameOf)))
+    this.problems.push(...(yield* judgeGrowth(this.#nodes.graph, longer, this.#byId, this.#nameOf)))
     yield
     if (this.#failed() || this.#options.checkOnly) return { problems: this.problems }
-    return { problems: this.problems, plans: yield* plansFor(draft, this.#nodes.graph, order, tainted) }
+    return { problems: this.problems, plans: yield* plansFor(draft, this.#nodes.graph, longer, tainted) }
   }
 
   /** Whether what was found so far forbids plans. Of versions that were published once nothing does. */
@@ -235,6 +237,7 @@ class Compiler {
     const given = [field.partOf('') === undefined ? 'answered' : 'field', id, disabled, '', ...draft.piped]
     const value = formula === undefined ? given : this.#logic.formula(read, formula)
     const counted = this.#nodes.value(id, first([[relevant, value]], null))
+    draft.formula = formula && { expression: value, type: formula.type }
     draft.disabled = disabled
     draft.required = formula === undefined ? this.#logic.required(read) : false
     draft.value = counted
@@ -271,6 +274,8 @@ class Compiler {
       value: null,
       computed: false,
       secretive: false,
+      formula: undefined,
+      given: undefined,
       default: undefined,
       offered: undefined,
       piped: [],

@@ -1,3 +1,4 @@
+import type { ValueType } from '@formwright/kit/value'
 import { only } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { setsOf } from '../logic/interpreter/operations/all.ts'
@@ -26,6 +27,10 @@ export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'rep
   publicSettings: readonly string[]
   /** what of the items of lists in them it may not */
   withheldSettings: readonly string[]
+  /** what its value is computed from; undefined where people give it */
+  formula: { expression: Expression; type: ValueType } | undefined
+  /** whether there is something to show its value for; undefined where there always is */
+  given: Expression | undefined
   default: PlanBlock['default'] | undefined
   offered: PlanBlock['offered'] | undefined
   /** what its default is made of, and what decides what it offers: whatever reads the answer reads that before */
@@ -129,6 +134,7 @@ function planBlock(
 ): PlanBlock {
   const texts: PlanBlock['texts'] = {}
   for (const name in block.texts) texts[name] = slot(block.texts[name])
+  if (side === 'browser' && block.given !== undefined) texts.value = slot(block.given)
   const whole =
     side === 'server' ? block.settings : only(block.settings, block.publicSettings, block.withheldSettings)
   const made: PlanBlock = {
@@ -242,8 +248,8 @@ function* needed(
   const want = (slot: Expression) => readsOf(slot).forEach((name) => wanted.add(name))
   want(draft.ending)
   for (const { visible, relevant, next } of draft.pages) [visible, relevant, next].forEach(want)
-  for (const { relevant, disabled, required, value, texts } of blocks) {
-    for (const slot of [relevant, disabled, required, value]) want(slot)
+  for (const { relevant, disabled, required, value, given, texts } of blocks) {
+    for (const slot of [relevant, disabled, required, value, given ?? null]) want(slot)
     for (const name in texts) want(texts[name])
   }
   for (let at = order.length - 1; at >= 0; at--) {

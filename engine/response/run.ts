@@ -246,9 +246,17 @@ class PlanResponse implements LiveResponse {
     const disabled = this.#holds(spot, 'disabled')
     const relevant = this.#holds(spot, 'relevant')
     const required = relevant && !disabled && this.#holds(spot, 'required')
-    const value = this.#valueAt(spot, block)
+    const value = isKnown(block.value)
+      ? (this.#valueOf(block.value, spot) ?? null)
+      : block.computed || !relevant
+        ? null
+        : this.#kind(spot).value(this.#input(spot, disabled), '')
     const input: Input = block.computed
-      ? { raw: undefined, answer: value ?? undefined, problems: NONE }
+      ? {
+          raw: undefined,
+          answer: this.#said(spot, 'value') === false ? undefined : (value ?? undefined),
+          problems: NONE,
+        }
       : this.#input(spot, disabled)
     return {
       path: this.#path(spot),
@@ -263,12 +271,6 @@ class PlanResponse implements LiveResponse {
       ...(input.failed && { failed: input.failed }),
       problems: relevant && !disabled && !block.computed ? this.#problemsOf(spot, input, required) : NONE,
     }
-  }
-
-  #valueAt(spot: number, block: PlanBlock): Value {
-    if (isKnown(block.value)) return this.#valueOf(block.value, spot) ?? null
-    if (block.computed || !this.#holds(spot, 'relevant')) return null
-    return this.#kind(spot).value(this.#input(spot, this.#holds(spot, 'disabled')), '')
   }
 
   #problemsOf(spot: number, { answer, problems, failed }: Input, required: boolean): readonly Problem[] {

@@ -143,17 +143,23 @@ test.group('Controls, live', (group) => {
     await page.getByText('3 of 5 characters').waitFor()
   })
 
-  test('a calculation follows what it depends on', async ({ assert }) => {
+  test('a calculation follows what it depends on, empty until there is an answer', async ({ assert }) => {
     const form = await openLive([
       block('number', 'amount', 'Amount'),
       block('calculation', 'total1', 'Total', {
         settings: { formula: '{#amount} * 1.5', decimals: 2, prefix: '$' },
       }),
     ])
+    const total = page.locator('output')
+    const asDrawn = await (await page.request.get(page.url())).text()
+    assert.match(asDrawn, /<output[^>]*><\/output>/)
+    assert.equal(await total.textContent(), '')
     await page.getByLabel('Amount').fill('3')
     await page.getByText('$4.50').waitFor()
-    await page.getByLabel('Amount').fill('')
+    await page.getByLabel('Amount').fill('0')
     await page.getByText('$0.00').waitFor()
+    await page.getByLabel('Amount').fill('')
+    await eventually(async () => assert.equal(await total.textContent(), ''))
     await page.getByLabel('Amount').fill('5')
     await send()
     assert.equal((await newestAnswers(form)).total1, 7.5)
