@@ -37,6 +37,8 @@ test.group('An integration whose members fail', (group) => {
       const { visitor } = creator
       const settings = { url: receiver.url, token: TOKEN }
       const integration = await addIntegration(creator, form, 'moody', settings)
+      // another of its kind, with which it could clash
+      await addIntegration(creator, form, 'moody', settings)
       const webhook = await addWebhook(creator, form, receiver.url)
       const own = pathOf(form, integration)
       const shown = await visitor.get<{ data: { hooks: { address: string }[] } }>(own)
