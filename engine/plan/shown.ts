@@ -35,11 +35,11 @@ export function* addShown(
     const leaves = leavesOf(block.formula.expression)
     const asked = leaves.map((leaf) => answered(leaf, { graph, given, add, id }))
     const some = leaves.length === 0 ? true : any(distinct(asked))
-    const known = Array.isArray(some) && some[0] === '?any' ? add(nameOfNode('given', id), some, id) : some
+    // a node of its own, which the others of a chain read as it is
+    const known = Array.isArray(some) && some[0] !== 'ref' ? add(nameOfNode('given', id), some, id) : some
     // what a formula that stays on the server is made of is not told either
     given.set(name, block.secretive ? isGiven(valueOf(id)) : known)
-    if (Array.isArray(known) && block.formula.type === 'number')
-      block.given = known[0] === 'ref' ? known : add(nameOfNode('given', id), known, id)
+    if (Array.isArray(known) && block.formula.type === 'number') block.given = known
   }
   return longer
 }
