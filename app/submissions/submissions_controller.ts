@@ -76,7 +76,7 @@ export default class SubmissionsController {
   }
 
   /** The view as CSV; with sections that repeat as a ZIP of several. */
-  async csv({ request, response, workspace, formId }: HttpContext) {
+  async csv({ request, response, workspace, formId, logger }: HttpContext) {
     const view = readView(request.input('search'), request.input('filter'))
     const { title, sections } = await within(workspace.id, async (scope) => {
       const table = await loadTable(scope, formId)
@@ -93,7 +93,10 @@ export default class SubmissionsController {
       format === 'zip'
         ? exportZip(workspace.id, formId, view, entryNames(title, sections))
         : exportCsv(workspace.id, formId, view)
-    response.stream(Readable.from(content, { objectMode: false, highWaterMark: 64 * 1024 }))
+    const pieces = Readable.from(content, { objectMode: false, highWaterMark: 64 * 1024 })
+    // half of it is sent by then: whoever reads it sees only that it ended too soon
+    pieces.on('error', (error) => logger.error({ err: error }, 'a download was cut off'))
+    response.stream(pieces)
   }
 
   /** What the submissions of a view say together. */
