@@ -29,7 +29,7 @@ export default function Matrix(props: Props) {
       }
     >
       <div className="fw-matrix-table">
-        <div className="fw-matrix-head">
+        <div className="fw-matrix-row fw-matrix-head">
           <span className="fw-matrix-label" />
           {columns.map(({ id, label }) => (
             <Text key={id} path={`columns.${id}.label`} value={label} as="div" />

@@ -212,6 +212,47 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     )
   })
 
+  test('Enter goes on to the columns and rows of a matrix, also where it stands as cards', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { viewport: { width: 1100, height: 700 } })
+    const { page } = desk
+    const keys = page.keyboard
+    await page.getByRole('combobox', { name: 'Add a block' }).click()
+    await keys.type('/matrix')
+    await keys.press('Enter')
+    await page.locator('[data-text="label"]:focus').waitFor()
+    await keys.type('How was it?')
+    for (const [list, said] of [
+      ['columns', 'Bad'],
+      ['columns', 'Fair'],
+      ['columns', 'Good'],
+      ['columns', ''],
+      ['rows', 'Food'],
+      ['rows', 'Music'],
+      ['rows', ''],
+    ]) {
+      await keys.press('Enter')
+      await page.locator(`[data-text^="${list}."]:focus`).waitFor()
+      await keys.type(said)
+    }
+    await keys.press('Enter')
+    await page.locator('[data-block]').nth(1).locator('[data-text="label"]:focus').waitFor()
+    await saved(page)
+    const matrix = (await draftOf(desk)).find(({ kind }) => kind === 'matrix')
+    const { rows, columns }: Record<string, { label: string }[]> = Object(matrix?.content?.settings)
+    assert.equal(matrix?.content?.label, 'How was it?')
+    assert.deepEqual(
+      columns.map(({ label }) => label),
+      ['Bad', 'Fair', 'Good'],
+    )
+    assert.deepEqual(
+      rows.map(({ label }) => label),
+      ['Food', 'Music'],
+    )
+  })
+
   test('a part of a kind that cannot be loaded leaves the rest alone, and comes with the connection', async ({
     assert,
     browser,

@@ -52,7 +52,8 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
         ? document.querySelector<HTMLElement>('[data-page]')
         : blockElement(wanted.block)
     const selector = wanted.path === undefined ? '[data-text]' : `[data-text="${CSS.escape(wanted.path)}"]`
-    const text = block?.querySelector<HTMLElement>(selector)
+    const texts = block?.querySelectorAll<HTMLElement>(selector) ?? []
+    const text = [...texts].find((one) => one.checkVisibility())
     if (text) {
       editorOf(text)?.place(wanted.caret)
       ;(wanted.block === undefined ? text : block)?.scrollIntoView({ block: 'nearest' })

@@ -209,7 +209,8 @@ function behindItem(editor: EditorModel, id: string, at: ListText, empty: boolea
 /** On from the label, or from a list: into the next list that nobody has filled in yet, or else to a new question. */
 function goOn(editor: EditorModel, id: string, after?: string): void {
   const texts = blockElement(id)?.querySelectorAll<HTMLElement>('[data-text]') ?? []
-  const places = [...texts].flatMap(({ dataset }) => listText(dataset.text ?? '') ?? [])
+  const shown = [...texts].filter((text) => text.checkVisibility())
+  const places = shown.flatMap(({ dataset }) => listText(dataset.text ?? '') ?? [])
   const rest = places.slice(places.findLastIndex(({ list }) => list === after) + 1)
   if (!rest.some((at) => intoUnnamed(editor, id, at, 0))) addNext(editor, id)
 }
