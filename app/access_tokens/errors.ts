@@ -3,7 +3,10 @@ import { CodedError } from '#app/http/errors'
 
 /** What a program is told of its token, by code. */
 const REFUSALS = {
-  E_TOKEN_SHAPE: 'This is no whole access token. Copy it once more, from fw_ to its end.',
+  E_TOKEN_SHAPE:
+    'This is no whole access token: fw_ and 48 digits or letters from a to f. Copy it once more, from fw_ to its end.',
+  E_TOKEN_CHECKSUM:
+    'This access token was copied with a mistake: its checksum does not fit. Copy it once more, from fw_ to its end.',
   E_TOKEN_UNKNOWN: 'This access token was revoked, or never was one. Make another in the settings.',
   E_TOKEN_EXPIRED: 'This access token has expired. Make another in the settings.',
   E_TOKEN_SUSPENDED: 'The account of the person who made this access token is suspended.',

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Scope } from '#api_types/access_tokens'
 import { tokenRefused } from '#app/access_tokens/errors'
-import { isTokenText, tokenHash } from '#app/access_tokens/token_text'
+import { tokenFault, tokenHash } from '#app/access_tokens/token_text'
 import type { TokenCaller } from '#app/http/token_caller'
 import { within } from '#app/workspaces/within'
 
@@ -18,7 +18,8 @@ interface TokenRow {
 
 /** The program that a token stands for, and notes that it was here. Throws 401, with the reason, for a token that opens nothing. */
 export async function findToken(token: string): Promise<TokenCaller> {
-  if (!isTokenText(token)) throw tokenRefused('E_TOKEN_SHAPE')
+  const fault = tokenFault(token)
+  if (fault) throw tokenRefused(fault === 'shape' ? 'E_TOKEN_SHAPE' : 'E_TOKEN_CHECKSUM')
   const address = await addressOf(token)
   if (!address) throw tokenRefused('E_TOKEN_UNKNOWN')
   const { id, workspace_id: workspaceId } = address

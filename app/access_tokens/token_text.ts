@@ -13,10 +13,11 @@ export function newToken(): string {
   return PREFIX + secret + checksum(secret)
 }
 
-/** Whether a text is a whole token, be it that of somebody or not. */
-export function isTokenText(text: string): boolean {
+/** Why a text is no token of anybody: it looks like none, or a sign of it is another; undefined where it may be one. */
+export function tokenFault(text: string): 'shape' | 'checksum' | undefined {
   const [, secret, sum] = SHAPE.exec(text) ?? []
-  return secret !== undefined && checksum(secret) === sum
+  if (secret === undefined) return 'shape'
+  return checksum(secret) === sum ? undefined : 'checksum'
 }
 
 /** How a token is kept and found. A slow hash would add nothing: there is nothing to guess in 160 random bits. */

@@ -2,7 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { passwordMark } from '#app/accounts/passwords'
 import { PASSWORD_MARK } from '#app/accounts/session_table'
-import { signedOut } from '#app/http/errors'
+import { noToken, signedOut } from '#app/http/errors'
+import { instanceCookie } from '#app/http/instance'
+
+const SESSION_COOKIE = instanceCookie('formwright_session')
 
 /**
  * Lets signed-in people pass, and programs that the bearer middleware let in; everyone else gets 401. A session is worth nothing once the password it was opened with
@@ -16,7 +19,7 @@ export default class AuthMiddleware {
     }
     const user = (await ctx.auth.check()) ? ctx.auth.user : undefined
     if (!user || user.suspendedAt || ctx.session.get(PASSWORD_MARK) !== passwordMark(user.password)) {
-      throw signedOut()
+      throw ctx.request.cookiesList()[SESSION_COOKIE] === undefined ? noToken() : signedOut()
     }
     return next()
   }

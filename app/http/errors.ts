@@ -25,6 +25,14 @@ export function signedOut(): CodedError {
   return new CodedError('E_SIGNED_OUT', 401, 'Sign in to continue.')
 }
 
+/** The answer to a program that says nothing of who it is, or says it in another way than with a bearer token. */
+export function noToken(): CodedError {
+  const message = 'Send an access token with this request, as Authorization: Bearer fw_…, or sign in.'
+  const error = new CodedError('E_SIGNED_OUT', 401, message)
+  error.headers = { 'www-authenticate': 'Bearer realm="Formwright"' }
+  return error
+}
+
 /** A refusal that belongs to named fields of the request: 422, with the messages of each. */
 export class FieldErrors extends CodedError {
   errors: Record<string, string[]>

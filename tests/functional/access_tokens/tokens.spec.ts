@@ -113,8 +113,9 @@ test.group('Access tokens', (group) => {
       assert.include(headers.get('www-authenticate'), body.message)
       return body.code
     }
-    for (const text of ['', 'fw_', 'secret', `fw_${'0'.repeat(48)}`])
+    for (const text of ['', 'fw_', 'secret', `fw_${'0'.repeat(47)}`])
       assert.equal(await refusal(text), 'E_TOKEN_SHAPE')
+    assert.equal(await refusal(`fw_${'0'.repeat(48)}`), 'E_TOKEN_CHECKSUM')
     const revoked = await newToken(creator.visitor, creator.workspaceId, ['forms:read'])
     assert.equal((await creator.visitor.delete(`${tokensOf(creator)}/${revoked.id}`)).status, 204)
     assert.equal(await refusal(revoked.token), 'E_TOKEN_UNKNOWN')
@@ -136,6 +137,29 @@ test.group('Access tokens', (group) => {
     const suspended = await newToken(creator.visitor, creator.workspaceId, ['forms:read'])
     await db.from('users').where('id', creator.userId).update({ suspended_at: new Date() })
     assert.equal(await refusal(suspended.token), 'E_TOKEN_SUSPENDED')
+  })
+
+  test('whoever sends none is told how one is sent, where there is no session either', async ({ assert }) => {
+    const { status, body, headers } = await new Visitor().get<Refusal>(CURRENT)
+    assert.deepEqual([status, body.code], [401, 'E_SIGNED_OUT'])
+    assert.equal(headers.get('www-authenticate'), 'Bearer realm="Formwright"')
+    assert.include(body.message, 'Authorization: Bearer fw_')
+    const creator = await newCreator()
+    const { token } = await newToken(creator.visitor, creator.workspaceId, ['forms:read'])
+    for (const authorization of [
+      token,
+      `Token ${token}`,
+      `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
+    ]) {
+      const bare = await new Visitor().get<Refusal>(CURRENT, { authorization })
+      assert.deepEqual([bare.status, bare.body.code], [401, 'E_SIGNED_OUT'])
+      assert.include(bare.body.message, 'Bearer')
+    }
+    // a person whose session has ended is asked to sign in, as before
+    const former = creator.visitor.copy()
+    await creator.visitor.post('/api/logout', {})
+    const ended = await former.get<Refusal>('/api/user')
+    assert.deepEqual([ended.status, ended.body.message], [401, 'Sign in to continue.'])
   })
 
   test('a missing scope is named; the role of its person bounds it as it is now', async ({ assert }) => {
