@@ -26,7 +26,10 @@ export default class JsonBodyMiddleware {
       )
     }
     const bytes = sent ? await readAll(request.request, LARGEST_BODY) : undefined
-    request.setInitialBody(bytes?.length ? parseJson(bytes, DEEPEST_BODY) : {})
+    const body = bytes?.length ? parseJson(bytes, DEEPEST_BODY) : {}
+    // a list would pass for an object of nothing where all may be left out
+    if (Array.isArray(body)) throw new CodedError('E_VALIDATION', 422, 'Send an object, not a list.')
+    request.setInitialBody(body)
     return next()
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { MessagesProviderContact } from '@vinejs/vine/types'
-import { CodedError, FieldErrors } from '#app/http/errors'
+import { FieldErrors } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
 
 interface Shape {
@@ -53,7 +53,6 @@ export async function validate<T>(ctx: HttpContext, validator: Validator<T>): Pr
     shape = validator.toJSONSchema()
     shapes.set(validator, shape)
   }
-  if (Array.isArray(body)) throw new CodedError('E_VALIDATION', 422, 'Send an object, not a list.')
   const unknown = unknownKeys(body, shape, '')
   if (unknown.length > 0) {
     throw new FieldErrors(

@@ -55,7 +55,11 @@ test.group('Health', () => {
   })
 
   test('a body that cannot be read is the fault of who sent it', async ({ assert }) => {
-    const { visitor } = await newCreator()
+    const { visitor, workspaceId } = await newCreator()
+    const list = await visitor.post<Refusal>(`/api/workspaces/${workspaceId}/forms`, '[]', {
+      'content-type': 'application/json',
+    })
+    assert.deepEqual([list.status, list.body.code], [422, 'E_VALIDATION'], 'a list is no form of nothing')
     const send = async (body: string, type = 'application/json') => {
       const answer = await visitor.post<Refusal>('/api/workspaces', body, { 'content-type': type })
       assert.equal(answer.body.request_id, answer.headers.get('x-request-id'))
