@@ -31,7 +31,7 @@ export interface Table {
   items(version: number, answers: StoredAnswers): Cell[][][]
   /** The settings of the fields of a version, by block, whole, as their kinds draw answers with them. */
   settings(version: number): { [block: string]: AnySettings }
-  /** How a part of a field may be filtered, as its newest version has it; by address. */
+  /** How a part of a field may be filtered, as its newest version has it; by address, which may be written with keys. */
   comparable(address: string): FilterField | undefined
   /** The same of every part, by address, as the API tells it. */
   comparables(): { [address: string]: ShownFilterField }
@@ -115,6 +115,7 @@ export function tableOf(
   const columns = new ColumnSet()
   const sections = new Map<string, { heading: string; columns: ColumnSet }>()
   const comparables = new Map<string, FilterField>()
+  const keyed = new KeyedAddresses()
   const fillers = new Map<number, VersionFillers>()
   const labels = newestLabels(
     versions.map(({ document }) => document),
@@ -130,8 +131,10 @@ export function tableOf(
       if (!field) continue
       const heading = headingOf(field, block)
       version.fields.push(columns.add(field, block, heading))
-      for (const [address, comparable] of field.comparables)
+      for (const [address, comparable] of field.comparables) {
         if (!comparables.has(address)) comparables.set(address, comparable)
+        keyed.add(address, [block])
+      }
       if (!inItems) continue
       const section = sections.get(block.id) ?? { heading, columns: new ColumnSet() }
       sections.set(block.id, section)
@@ -142,6 +145,7 @@ export function tableOf(
         for (const [address, comparable] of inner.comparables) {
           const inAny = `${block.id}.${address}`
           if (!comparables.has(inAny)) comparables.set(inAny, inAnyItem(block.id, name, comparable))
+          keyed.add(inAny, [block, inside])
         }
         return [section.columns.add(inner, inside, name)]
       })
@@ -172,9 +176,26 @@ export function tableOf(
       )
       return Object.fromEntries(own)
     },
-    comparable: (address) => comparables.get(address),
+    comparable: (address) => comparables.get(address) ?? comparables.get(keyed.addressOf(address)),
     comparables: () =>
       Object.fromEntries([...comparables].map(([address, field]) => [address, shownField(field)])),
+  }
+}
+
+/** Addresses by what programs know of them: keys in the place of ids, in the newest version that has such a key. */
+class KeyedAddresses {
+  readonly #addresses = new Map<string, string>()
+
+  /** An address that begins with the ids of these blocks. */
+  add(address: string, blocks: readonly Block[]): void {
+    if (!blocks.every(({ key }) => key !== undefined)) return
+    const ids = blocks.map(({ id }) => id).join('.')
+    const named = blocks.map(({ key }) => key).join('.') + address.slice(ids.length)
+    if (!this.#addresses.has(named)) this.#addresses.set(named, address)
+  }
+
+  addressOf(named: string): string {
+    return this.#addresses.get(named) ?? ''
   }
 }
 

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import type { Filter } from '#api_types/submissions'
-import { VERSION_ADDRESS } from '#engine/document/version_address'
 import { searchable } from '#app/respond/submission/search_text'
 import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
-import { parseAddress } from '@formwright/kit/address'
 import { refusalsOf } from '@formwright/kit/refusals'
 import { operatorsOf, type Operator } from '@formwright/kit/value'
 
@@ -16,6 +14,8 @@ export interface View {
 }
 
 const OPERATORS = new Set<string>(Object.values(operatorsOf).flat())
+/** Keys or ids: of a value, or of one in all items of a section (`section.block.part`); or what stands for the version. */
+const ADDRESS = /^[a-z0-9_$-]{1,64}(\.[a-z0-9_-]{1,64}){0,2}$/
 const MAX_WORDS = 6
 const MAX_FILTERS = 20
 
@@ -29,7 +29,7 @@ const filterSchema = v.strictObject({
   all: v.pipe(
     v.array(
       v.strictObject({
-        field: v.pipe(v.string(), v.check(isAddress, 'Give the address of an answer.')),
+        field: v.pipe(v.string(), v.regex(ADDRESS, 'Give the key or the address of an answer.')),
         op: v.custom<Operator>(
           (input) => typeof input === 'string' && OPERATORS.has(input),
           'Give a comparison that exists.',
@@ -41,14 +41,6 @@ const filterSchema = v.strictObject({
     v.maxLength(MAX_FILTERS),
   ),
 })
-
-/** Of a value, or of one in all items of a section: `section.block.part`; or of the version that was answered. */
-function isAddress(text: string): boolean {
-  return (
-    text === VERSION_ADDRESS ||
-    [text, text.replace(/^[^.]+\./, '')].some((one) => parseAddress(one) !== undefined)
-  )
-}
 
 /** Whether a view is of all submissions. */
 export function isWhole({ words, filters }: View): boolean {
@@ -74,7 +66,8 @@ function json(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
   } catch {
-    return undefined
+    const message = 'Send it as JSON: {"all": [{"field": "…", "op": "is", "value": "…"}]}'
+    throw new FieldErrors('E_FILTER', `The filter cannot be read: ${message}`, { filter: [message] })
   }
 }
 

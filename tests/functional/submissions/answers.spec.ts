@@ -56,6 +56,18 @@ test.group('Answers by key', () => {
       narrowed.body.data.map(({ answers }) => answers.name),
       ['Ada'],
     )
+    const told = async (asked: Record<string, string>) => {
+      const page = await program.get<Page<KeyedSubmission>>(`${path}?${new URLSearchParams(asked)}`)
+      return page.status === 200 ? page.body.data.map(({ answers }) => answers.name) : page.text
+    }
+    const comparing = (field: string, op: string, value: unknown) =>
+      told({ filter: JSON.stringify({ all: [{ field, op, value }] }) })
+    assert.deepEqual(await comparing('seats', 'eq', 2), ['Ada'], 'by the key of the field, too')
+    assert.deepEqual(await comparing('guests', 'eq', 2), ['Ada'])
+    assert.deepEqual(await comparing('guests.guest', 'is', 'Eve'), ['Ada'])
+    assert.include(await comparing('chairs', 'eq', 2), 'There is no question chairs to filter by')
+    assert.include(await comparing('Not a field', 'eq', 2), 'E_FILTER')
+    assert.include(await told({ filter: '{all' }), 'Send it as JSON')
     const again = { submission_key: randomUUID(), answers: read[2].answers }
     assert.equal((await program.post(`/api/forms/${form}/submissions`, again)).status, 201)
     const refused = await program.post<{ details: object[] }>(`/api/forms/${form}/submissions`, {
