@@ -132,8 +132,11 @@ export function searchPalette(entries: readonly PaletteEntry[], typed: string): 
     const text = `${entry.title} ${entry.words} ${entry.kind}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  const begins = (entry: PaletteEntry) => (entry.title.toLowerCase().startsWith(wanted) ? 0 : 1)
-  return found.sort((a, b) => begins(a) - begins(b))
+  const distance = ({ title }: PaletteEntry) => {
+    const name = title.toLowerCase()
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2
+  }
+  return found.sort((a, b) => distance(a) - distance(b))
 }
 
 /** The preset that settings of a kind look like. */
