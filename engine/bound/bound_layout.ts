@@ -1,8 +1,15 @@
-import type { AnySettings, Permissions } from '@formwright/kit/field'
+import type { AnySettings, Permissions, SettingsProblem } from '@formwright/kit/field'
 import type { LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { BlockText } from '@formwright/kit/block_text'
 import { Faults, type MemberFault, type ReportFault } from '../faults.ts'
-import { orNothing, usableBlockText, usableRepeat, usableSources, usableText } from './usable.ts'
+import {
+  orNothing,
+  usableBlockText,
+  usableProblem,
+  usableRepeat,
+  usableSources,
+  usableText,
+} from './usable.ts'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {
@@ -45,6 +52,11 @@ export class BoundLayout {
     return this.#definition.publicSettings
   }
 
+  /** What its kind finds wrong with the settings once the form is to be published. */
+  get check(): readonly SettingsProblem[] {
+    return this.#faults.list('check', () => this.#definition.check?.(this.settings) ?? [], usableProblem)
+  }
+
   /** Of endings: where to go instead of showing it. */
   get redirect(): string | undefined {
     return this.#ask('redirect', (kind, settings) => kind.redirect?.(settings), usableText)
@@ -72,7 +84,8 @@ export class BoundLayout {
 
   /** What its kind threw for these settings, whatever it is asked. */
   get faults(): readonly MemberFault[] {
-    for (const member of ['texts', 'redirect', 'repeat', 'csp', 'permissions'] as const) void this[member]
+    for (const member of ['texts', 'check', 'redirect', 'repeat', 'csp', 'permissions'] as const)
+      void this[member]
     return this.#faults.all
   }
 

@@ -157,6 +157,23 @@ test.group('Check: what kinds say themselves', () => {
     assert.equal(of({ rules: [wanted] })[0].severity, 'error')
     assert.include(of({ default: { value: 'x' } })[0].message, 'not even the one filled in')
   })
+
+  test('of a layout block, too: what it still lacks', ({ assert }) => {
+    const heading = registry.layout('heading')
+    if (heading === undefined) throw new Error('The fixtures have a heading.')
+    const lacks = {
+      severity: 'warning',
+      code: 'unfinished',
+      path: 'settings.text',
+      message: 'It is empty.',
+    } as const
+    const judging: Registry = {
+      ...registry,
+      layout: (kind) => (kind === 'heading' ? { ...heading, check: () => [lacks] } : registry.layout(kind)),
+    }
+    const { problems } = compile(form(name, { id: 'headline1', kind: 'heading' }), judging)
+    assert.deepEqual(problems, [{ ...lacks, block: 'headline1', message: '“Heading”: It is empty.' }])
+  })
 })
 
 test.group('Check: conditions', () => {

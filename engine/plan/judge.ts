@@ -28,7 +28,7 @@ export function* judgeBlocks(blocks: readonly ReadBlock[], nameOf: NameOf): Step
   for (const read of blocks) {
     yield
     const { field, block } = read
-    for (const found of field?.check(checkedBlock(read)) ?? []) {
+    for (const found of field?.check(checkedBlock(read)) ?? read.layout?.check ?? []) {
       problems.push({ ...found, block: block.id, message: `${nameOf(read)}: ${found.message}` })
     }
     const unnamed = field?.missingName

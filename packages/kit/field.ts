@@ -36,7 +36,7 @@ export interface Preset {
  */
 export interface SettingsProblem {
   severity: 'error' | 'warning'
-  code: 'unanswerable' | 'ambiguous' | 'default-refused' | 'undescribed'
+  code: 'unanswerable' | 'ambiguous' | 'default-refused' | 'undescribed' | 'unfinished'
   path: string
   /** a sentence on what to do */
   message: string

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { BlockText } from './block_text.ts'
 import type { Translate } from './control.ts'
-import type { Permissions, Preset, SettingNames, SettingsSchema } from './field.ts'
+import type { Permissions, Preset, SettingNames, SettingsProblem, SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
 
 export type LayoutRole = 'content' | 'welcome' | 'page-break' | 'ending' | 'section'
@@ -34,6 +34,8 @@ export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema
    * are laid over the defaults, under a preset's own.
    */
   start?(t: Translate): Partial<InferOutput<Schema>>
+  /** What keeps it from showing anything, as of a field: a picture that is not chosen yet. */
+  check?(settings: InferOutput<Schema>): readonly SettingsProblem[]
   /** Endings only: the address to go to at once instead of showing the ending. Already safe. */
   redirect?(settings: InferOutput<Schema>): string | undefined
   /** Sections only: how often it repeats; undefined where it only holds its blocks together. */

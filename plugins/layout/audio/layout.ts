@@ -35,6 +35,10 @@ const definition = defineLayout({
     { path: 'caption', kind: 'plain', piping: true },
     { path: 'transcript', kind: 'plain', piping: false },
   ],
+  check: ({ sound }) => {
+    const message = 'Nothing can be heard yet. Choose a sound file.'
+    return sound ? [] : [{ severity: 'warning', code: 'unfinished', path: 'settings.sound', message }]
+  },
   publicSettings: ['sound', 'title', 'caption', 'transcript'],
 })
 

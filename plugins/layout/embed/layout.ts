@@ -50,6 +50,10 @@ const definition = defineLayout({
   }),
   presets: [{ name: 'embed', group: 'layout', order: 28 }],
   texts: () => [{ path: 'title', kind: 'plain', piping: false }],
+  check: ({ url }) => {
+    const message = 'Nothing is shown yet. Enter the address of a page.'
+    return url ? [] : [{ severity: 'warning', code: 'unfinished', path: 'settings.url', message }]
+  },
   publicSettings: ['url', 'title', 'height', 'atOnce'],
   csp: ({ url }): Record<string, string[]> => {
     const origin = originOf(url)

@@ -40,6 +40,10 @@ const definition = defineLayout({
     { path: 'caption', kind: 'plain', piping: true },
     { path: 'alt', kind: 'plain', piping: false },
   ],
+  check: ({ picture }) => {
+    const message = 'Nothing is shown yet. Choose a picture.'
+    return picture ? [] : [{ severity: 'warning', code: 'unfinished', path: 'settings.picture', message }]
+  },
   publicSettings: ['picture', 'alt', 'caption', 'link'],
 })
 

@@ -49,6 +49,10 @@ const definition = defineLayout({
     { path: 'title', kind: 'plain', piping: false },
     { path: 'caption', kind: 'plain', piping: true },
   ],
+  check: ({ film, url }) => {
+    const message = 'Nothing is shown yet. Choose a video, or enter its address.'
+    return film || url ? [] : [{ severity: 'warning', code: 'unfinished', path: 'settings.film', message }]
+  },
   publicSettings: ['film', 'url', 'title', 'poster', 'captions', 'caption'],
   csp: ({ film, url }): Record<string, string[]> => {
     const origin = film ? undefined : playerOf(url)?.origin

@@ -185,6 +185,33 @@ test.group('Editor: the focus', () => {
     ])
   })
 
+  test('a block without a text has the focus itself at once, and one that shows nothing leads to what it lacks', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser)
+    const keys = page.keyboard
+    const add = async (kind: string) => {
+      await page.getByRole('combobox', { name: 'Add a block' }).last().click()
+      await keys.type(`/${kind}`)
+      await keys.press('Enter')
+    }
+    await add('divider')
+    await page.locator('[data-block]:focus').waitFor({ timeout: 500 })
+    await add('embed')
+    const embed = page.getByRole('group', { name: 'Embed' })
+    await page.locator('[aria-label="Embed"]:focus').waitFor({ state: 'attached', timeout: 500 })
+    await embed.getByRole('button', { name: /Enter the address of a page/ }).click()
+    await page.locator('input:focus').waitFor()
+    await keys.type('https://maps.example/way')
+    await embed.locator('[class*=poster]').waitFor()
+    // what is called as one types is the first that is found
+    for (const kind of ['Checkbox', 'Image', 'Matrix']) {
+      await page.getByRole('combobox', { name: 'Add a block' }).last().fill(kind.toLowerCase())
+      assert.equal(await page.locator('[aria-label="Block types"] [role=option]').first().textContent(), kind)
+    }
+  })
+
   test('what is shown is called by words, and no two fields are called the same', async ({
     assert,
     browser,

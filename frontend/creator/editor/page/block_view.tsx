@@ -166,7 +166,7 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
   const t = wordsOf(plugin, useLanguage())
   return (
     <BlockBoundary family="layout" plugin={plugin} part="respond" of={settings}>
-      <Suspense fallback={<div className="fw-paragraph" />}>
+      <Suspense fallback={<div className="fw-paragraph" data-awaited />}>
         <Quiet>
           <Layout
             block={{ id: row.id, settings }}

@@ -58,7 +58,7 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
       editorOf(text)?.place(wanted.caret)
       ;(wanted.block === undefined ? text : block)?.scrollIntoView({ block: 'nearest' })
       done()
-    } else if ((tries += 1) < TRIES) frame = requestAnimationFrame(attempt)
+    } else if ((tries += 1) < TRIES && !isDrawn(block)) frame = requestAnimationFrame(attempt)
     else {
       block?.focus()
       done()
@@ -66,4 +66,9 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
   }
   attempt()
   return () => cancelAnimationFrame(frame)
+}
+
+/** Whether a block is there with all that it shows: no text comes any more. */
+function isDrawn(block: HTMLElement | null): boolean {
+  return block?.dataset.block !== undefined && block.querySelector('[data-awaited], [data-text]') === null
 }

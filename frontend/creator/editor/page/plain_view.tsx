@@ -15,7 +15,9 @@ export function PlainView(props: { row: RowView }) {
   )
   return (
     <>
-      <div className="label">{heading}</div>
+      <div className="label" data-awaited>
+        {heading}
+      </div>
       {more.map((text, index) => (
         <p key={index} className="help">
           {text}

@@ -29,7 +29,10 @@ export function Setting(props: {
 }) {
   const { entry, value, onChange } = props
   const editor = useEditor()
-  const problems = useProblemsOf(props.block).filter(({ path }) => path === `settings.${props.path}`)
+  // that something is not filled in yet is seen, and said on the page
+  const problems = useProblemsOf(props.block).filter(
+    ({ path, code }) => path === `settings.${props.path}` && code !== 'unfinished',
+  )
   const shared = {
     label: entry.title,
     description: entry.description,
