@@ -1,6 +1,8 @@
 import router from '@adonisjs/core/services/router'
+import type { ErrorAnswer } from '#api_types/answer'
 import { OPERATIONS, type Operation } from '#app/reference/operations'
-import { answerSchemas, bodyExamples, type JsonSchema } from '#app/reference/schemas'
+import { REFUSALS, SENT_BACK, TAGS } from '#app/reference/words'
+import { answerExamples, answerSchemas, bodyExamples, type JsonSchema } from '#app/reference/schemas'
 import { scopesOf } from '#start/scopes'
 
 /** A route as the document tells of it. */
@@ -24,10 +26,13 @@ export interface DescribedOperation {
 interface Content {
   schema: JsonSchema
   example?: unknown
+  examples?: Record<string, { $ref: string }>
 }
 
-interface DescribedAnswer {
+/** An answer as the document tells of it. */
+export interface DescribedAnswer {
   description: string
+  headers?: Record<string, { $ref: string }>
   content?: Record<string, Content>
 }
 
@@ -36,9 +41,15 @@ export interface ApiDocument {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, DescribedOperation>>
-  components: { securitySchemes: object; schemas: Record<string, JsonSchema> }
+  components: {
+    securitySchemes: object
+    schemas: Record<string, JsonSchema>
+    /** what is answered to what cannot be done, by status */
+    examples: Record<string, { value: ErrorAnswer }>
+    headers: Record<string, { description: string; schema: JsonSchema }>
+  }
 }
 
 const MEANINGS: Record<number, string> = {
@@ -64,7 +75,6 @@ const MEANINGS: Record<number, string> = {
 
 /** What any route may refuse. */
 const ALWAYS = [400, 401, 403, 404, 413, 415, 422, 429, 503]
-const REFUSED = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } }
 
 let made: ApiDocument | undefined
 
@@ -78,6 +88,7 @@ function makeDocument(): ApiDocument {
   const { answers, types } = answerSchemas()
   const operations: Record<string, Operation> = OPERATIONS
   const examples = bodyExamples()
+  const given = answerExamples()
   const paths: ApiDocument['paths'] = {}
   for (const route of Object.values(router.toJSON()).flat()) {
     const scopes = scopesOf(route.name ?? '')
@@ -89,7 +100,7 @@ function makeDocument(): ApiDocument {
     const method = route.methods.find((one) => one !== 'HEAD') ?? 'GET'
     const { name } = route
     const described = describe(
-      { name, method, path, scopes, example: examples[name] },
+      { name, method, path, scopes, example: examples[name], given: given[name] },
       operation,
       answers[name],
     )
@@ -103,7 +114,10 @@ function makeDocument(): ApiDocument {
       description: 'What the creators’ app does in a browser, a program does with an access token.',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: TAGS[name] ?? '',
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -114,6 +128,15 @@ function makeDocument(): ApiDocument {
         },
       },
       schemas: types,
+      examples: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, value]) => [`refused${status}`, { value }]),
+      ),
+      headers: Object.fromEntries(
+        Object.entries(SENT_BACK).map(([name, description]) => [
+          name,
+          { description, schema: { type: 'string' } },
+        ]),
+      ),
     },
   }
 }
@@ -125,10 +148,12 @@ interface Route {
   scopes: readonly string[]
   /** of what it takes */
   example: unknown
+  /** of what it answers */
+  given: unknown
 }
 
 function describe(
-  { name, method, path, scopes, example }: Route,
+  { name, method, path, scopes, example, given }: Route,
   operation: Operation,
   answers: Record<string, JsonSchema>,
 ): DescribedOperation {
@@ -140,9 +165,7 @@ function describe(
   return {
     operationId: name,
     summary: operation.summary,
-    ...(named !== '' && {
-      description: isPublic ? `Open to everybody; a token needs ${named}.` : `Needs ${named}.`,
-    }),
+    description: needs(named, isPublic),
     tags: [operation.tag],
     security: isPublic ? [{}, ...token] : token,
     parameters: [...pathParameters(path), ...queryParameters(operation), ...headers(name, method, isPublic)],
@@ -151,23 +174,74 @@ function describe(
       ...Object.fromEntries(
         Object.entries(answers).map(([status, schema]) => [
           status,
-          answerOf(Number(status), schema, operation),
+          {
+            ...answerOf(Number(status), schema, operation, given),
+            ...sentBack(name, method, isPublic, Number(status)),
+          },
         ]),
       ),
       ...Object.fromEntries(
-        refusals.map((status) => [status, { description: MEANINGS[status], content: REFUSED }]),
+        refusals.map((status) => [
+          status,
+          { ...refusalOf(status), ...sentBack(name, method, isPublic, status) },
+        ]),
       ),
     },
   }
 }
 
-function answerOf(status: number, schema: JsonSchema, { answers }: Operation): DescribedAnswer {
+function needs(named: string, isPublic: boolean): string {
+  if (isPublic) return `Open to everybody; a token needs ${named}.`
+  return named === '' ? 'Open to every token.' : `Needs ${named}.`
+}
+
+function refusalOf(status: number): DescribedAnswer {
+  const schema = { $ref: '#/components/schemas/ErrorAnswer' }
+  const examples = { refused: { $ref: `#/components/examples/refused${status}` } }
+  return { description: MEANINGS[status], content: { 'application/json': { schema, examples } } }
+}
+
+/** Headers that come with an answer. */
+function sentBack(
+  name: string,
+  method: string,
+  isPublic: boolean,
+  status: number,
+): Pick<DescribedAnswer, 'headers'> {
+  const names = [
+    'X-Request-Id',
+    ...(isPublic ? [] : ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
+    ...(TAGGED.includes(name) && [200, 304, 412].includes(status) ? ['ETag'] : []),
+    ...(method === 'POST' && !isPublic && status < 300 ? ['Idempotency-Replayed'] : []),
+    ...(status === 401 || status === 403 ? ['WWW-Authenticate'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+  ]
+  return {
+    headers: Object.fromEntries(names.map((one) => [one, { $ref: `#/components/headers/${one}` }])),
+  }
+}
+
+/** Routes whose answers have an ETag. */
+const TAGGED = [
+  'forms.draft.show',
+  'forms.draft.update',
+  'forms.document.show',
+  'submissions.answers.show',
+  'submissions.answers.update',
+]
+
+function answerOf(
+  status: number,
+  schema: JsonSchema,
+  { answers }: Operation,
+  example: unknown,
+): DescribedAnswer {
   const description = MEANINGS[status]
   if (answers && status === 200)
     return { description, content: Object.fromEntries(answers.map((type) => [type, { schema: {} }])) }
   return schema.type === 'null'
     ? { description }
-    : { description, content: { 'application/json': { schema } } }
+    : { description, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
 }
 
 function bodyOf({ body, file }: Operation, example: unknown): Pick<DescribedOperation, 'requestBody'> {
@@ -178,10 +252,23 @@ function bodyOf({ body, file }: Operation, example: unknown): Pick<DescribedOper
   return { requestBody: { required: true, content: { 'application/json': content } } }
 }
 
+/** What stands in a path. */
+const PLACES: Record<string, string> = {
+  form: 'The id or address of the form.',
+  workspaceId: 'The id of the workspace.',
+  id: 'Its id.',
+  fileId: 'The id of the file, as the answer has it.',
+  number: 'The number of the version.',
+  integrationId: 'The id of the integration.',
+  deliveryId: 'The id of the delivery.',
+  subscription: 'The id of the subscription.',
+  endedId: 'The id of the subscription that ended.',
+}
+
 function pathParameters(path: string): DescribedOperation['parameters'] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     ...{ name, in: 'path', required: true },
-    ...(name === 'form' && { description: 'The id or address of the form.' }),
+    description: PLACES[name],
     schema: { type: name === 'number' ? 'integer' : 'string' },
   }))
 }

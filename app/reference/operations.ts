@@ -44,22 +44,36 @@ export interface Operation {
 }
 
 const text = (words: string): Parameter => ({ words, schema: { type: 'string' } })
-const page = {
-  cursor: text('`next_cursor` of the page before.'),
-  limit: { words: 'At most so many.', schema: { type: 'integer', minimum: 1 } },
-}
+const oneOf = (words: string, ...choices: string[]): Parameter => ({
+  words,
+  schema: { type: 'string', enum: choices },
+})
+const cursor = text('`next_cursor` of the page before.')
+/** A page of a list: its longest, and how long it is when nobody says. */
+const page = (maximum: number, usual = 50) => ({
+  cursor,
+  limit: {
+    words: `At most so many, up to ${maximum}; ${usual} when it is left out.`,
+    schema: { type: 'integer', minimum: 1, maximum, default: usual },
+  },
+})
 const view = {
   search: text('Words that all occur in a submission.'),
-  filter: text('Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`.'),
+  filter: text(
+    'Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says.',
+  ),
 }
 const told = {
   kind: { ...text('Of the integration: which service subscribes, as `zapier`.'), required: true },
-  event: { ...text('`submission.created`, `submission.updated`, or `submission.deleted`.'), required: true },
+  event: {
+    ...oneOf('Which event.', 'submission.created', 'submission.updated', 'submission.deleted'),
+    required: true,
+  },
 } as const
 const log = {
-  status: text('`pending`, `delivered`, `failed`, or `cancelled`.'),
+  status: oneOf('How they stand.', 'pending', 'delivered', 'failed', 'cancelled'),
   event: text('`submission.created` and so on.'),
-  origin: text('`new`, `earlier`, or `test`.'),
+  origin: oneOf('Why they were made.', 'new', 'earlier', 'test'),
   from: text('Made at this time or later: `2026-05-03T00:00:00Z`.'),
   to: text('Made before this time.'),
   submission: text('The id of their submission.'),
@@ -87,7 +101,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'forms.index': {
     ...forms,
     summary: 'Forms of a workspace, the one worked on last first',
-    query: { ...page, search: text('A part of the title.') },
+    query: { ...page(100), search: text('A part of the title.') },
   },
   'forms.store': {
     ...forms,
@@ -103,7 +117,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     body: () => fromVine(newSlug),
     refusals: [409],
   },
-  'forms.bin.index': { ...forms, summary: 'Deleted forms', query: { cursor: page.cursor } },
+  'forms.bin.index': { ...forms, summary: 'Deleted forms', query: { cursor } },
   'forms.bin.empty': { ...forms, summary: 'Delete all forms of the bin for good' },
   'forms.bin.destroy': { ...forms, summary: 'Delete a form of the bin for good' },
   'forms.bin.restore': { ...forms, summary: 'Restore a form from the bin', refusals: [409] },
@@ -146,7 +160,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...publishing,
     summary: 'What the form asks: keys, types, and options of its newest version',
   },
-  'forms.versions': { ...publishing, summary: 'Versions, newest first', query: page },
+  'forms.versions': { ...publishing, summary: 'Versions, newest first', query: page(100) },
   'forms.versions.show': { ...publishing, summary: 'A version, in rows like a draft' },
   'forms.versions.changes': {
     ...publishing,
@@ -177,16 +191,16 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...themes,
     summary: 'Pictures and files that a form offers to choose from',
     query: {
-      ...page,
+      ...page(200),
       name: text('A part of the name.'),
-      use: text('`image` or `file`.'),
+      use: oneOf('What it is for; `file` when it is left out.', 'image', 'file'),
       types: text('MIME types.'),
     },
   },
   'media.store': {
     ...themes,
     summary: 'Upload a picture or file',
-    query: { ...upload, use: { ...text('`image` or `file`.'), required: true } },
+    query: { ...upload, use: { ...oneOf('What it is for.', 'image', 'file'), required: true } },
     file: true,
     refusals: [507],
   },
@@ -240,7 +254,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'submissions.answers.index': {
     ...submissions,
     summary: 'Submissions, newest first, with answers by key',
-    query: { ...page, ...view },
+    query: { ...page(500), ...view },
   },
   'submissions.answers.show': { ...submissions, summary: 'One submission, with answers by key' },
   'submissions.answers.update': {
@@ -252,7 +266,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'submissions.index': {
     ...submissions,
     summary: 'Submissions as the table of the app, with its columns',
-    query: { ...page, ...view },
+    query: { ...page(500), ...view },
   },
   'submissions.summary': { ...submissions, summary: 'What submissions say together', query: view },
   'submissions.show': { ...submissions, summary: 'One submission as it was asked' },
@@ -262,7 +276,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     answers: ['*/*'],
   },
   'submissions.destroy': { ...submissions, summary: 'Move a submission to the bin' },
-  'submissions.bin.index': { ...submissions, summary: 'Deleted submissions', query: { cursor: page.cursor } },
+  'submissions.bin.index': { ...submissions, summary: 'Deleted submissions', query: { cursor } },
   'submissions.bin.empty': { ...submissions, summary: 'Delete all submissions of the bin for good' },
   'submissions.bin.destroy': { ...submissions, summary: 'Delete a submission of the bin for good' },
   'submissions.bin.restore': {
@@ -345,7 +359,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'subscriptions.events': {
     ...subscriptions,
     summary: 'Events as they are told to subscribers, newest first',
-    query: { ...told, ...page, ...view, submission: text('The id of a submission: of it alone.') },
+    query: { ...told, ...page(100, 25), ...view, submission: text('The id of a submission: of it alone.') },
   },
   'subscriptions.sample': {
     ...subscriptions,
@@ -388,7 +402,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'deliveries.index': {
     ...deliveries,
     summary: 'Deliveries of an integration, newest first',
-    query: { ...page, ...log },
+    query: { ...page(100), ...log },
   },
   'deliveries.show': { ...deliveries, summary: 'A delivery with its attempts' },
   'deliveries.replay.store': { ...deliveries, summary: 'Send a delivery again', refusals: [409] },

@@ -10,6 +10,7 @@ export type JsonSchema = { [name: string]: unknown }
 export const ANSWER_SCHEMAS = 'app/reference/answer_schemas.json'
 
 const EXAMPLES = 'app/reference/examples.json'
+const ANSWER_EXAMPLES = 'app/reference/answer_examples.json'
 
 /** Schemas of answers, by route and status, and of the types that they share. */
 export function answerSchemas(): {
@@ -22,6 +23,11 @@ export function answerSchemas(): {
 /** Examples of what routes take, by route. They are words, not code: no room names a kind. */
 export function bodyExamples(): Record<string, unknown> {
   return JSON.parse(readFileSync(app.makePath(EXAMPLES), 'utf8'))
+}
+
+/** Examples of what routes answer when they did what they were asked for, by route. */
+export function answerExamples(): Record<string, unknown> {
+  return JSON.parse(readFileSync(app.makePath(ANSWER_EXAMPLES), 'utf8'))
 }
 
 /** What a validator of Vine takes. */

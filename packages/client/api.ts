@@ -1354,7 +1354,7 @@ export type Workspace = {
 
 export interface Paths {
   "/api/access-tokens/current": {
-    /** The access token that asks. */
+    /** The access token that asks. Open to every token. */
     GET: {
       asks: object
       answers: {
@@ -1380,12 +1380,13 @@ export interface Paths {
     GET: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
         }
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many. */
+          /** At most so many, up to 100; 50 when it is left out. */
           limit?: number
           /** A part of the title. */
           search?: string
@@ -1402,6 +1403,7 @@ export interface Paths {
     POST: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
         }
         headers?: {
@@ -1516,6 +1518,7 @@ export interface Paths {
     GET: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
         }
         query?: {
@@ -1534,6 +1537,7 @@ export interface Paths {
     DELETE: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
         }
       }
@@ -1547,7 +1551,9 @@ export interface Paths {
     DELETE: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
+          /** Its id. */
           id: string
         }
       }
@@ -1561,7 +1567,9 @@ export interface Paths {
     POST: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
+          /** Its id. */
           id: string
         }
         headers?: {
@@ -1689,6 +1697,7 @@ export interface Paths {
     GET: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
         }
       }
@@ -1703,6 +1712,7 @@ export interface Paths {
     POST: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
         }
         headers?: {
@@ -1728,7 +1738,9 @@ export interface Paths {
     PATCH: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
+          /** Its id. */
           id: string
         }
         body: {
@@ -1748,7 +1760,9 @@ export interface Paths {
     DELETE: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
+          /** Its id. */
           id: string
         }
       }
@@ -1885,7 +1899,7 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many. */
+          /** At most so many, up to 100; 50 when it is left out. */
           limit?: number
         }
       }
@@ -1904,6 +1918,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The number of the version. */
           number: number
         }
       }
@@ -1921,6 +1936,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The number of the version. */
           number: number
         }
         query?: {
@@ -1946,7 +1962,7 @@ export interface Paths {
         query?: {
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
           filter?: string
         }
       }
@@ -1966,11 +1982,11 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many. */
+          /** At most so many, up to 500; 50 when it is left out. */
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
           filter?: string
         }
       }
@@ -2022,11 +2038,11 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many. */
+          /** At most so many, up to 500; 50 when it is left out. */
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
           filter?: string
         }
       }
@@ -2045,6 +2061,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
         headers?: {
@@ -2065,6 +2082,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
         headers?: {
@@ -2096,15 +2114,15 @@ export interface Paths {
         query: {
           /** Of the integration: which service subscribes, as `zapier`. */
           kind: string
-          /** `submission.created`, `submission.updated`, or `submission.deleted`. */
-          event: string
+          /** Which event. */
+          event: "submission.created" | "submission.updated" | "submission.deleted"
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many. */
+          /** At most so many, up to 100; 25 when it is left out. */
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
           filter?: string
           /** The id of a submission: of it alone. */
           submission?: string
@@ -2129,8 +2147,8 @@ export interface Paths {
         query: {
           /** Of the integration: which service subscribes, as `zapier`. */
           kind: string
-          /** `submission.created`, `submission.updated`, or `submission.deleted`. */
-          event: string
+          /** Which event. */
+          event: "submission.created" | "submission.updated" | "submission.deleted"
         }
       }
       answers: {
@@ -2151,7 +2169,7 @@ export interface Paths {
         query?: {
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
           filter?: string
         }
       }
@@ -2167,6 +2185,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
       }
@@ -2182,6 +2201,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
       }
@@ -2197,7 +2217,9 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
+          /** The id of the file, as the answer has it. */
           fileId: string
         }
       }
@@ -2246,6 +2268,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
       }
@@ -2261,6 +2284,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
         headers?: {
@@ -2319,6 +2343,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
       }
@@ -2334,6 +2359,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
       }
@@ -2349,6 +2375,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
       }
@@ -2498,6 +2525,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
       }
@@ -2513,6 +2541,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         body: {
@@ -2540,6 +2569,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
       }
@@ -2555,6 +2585,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2579,6 +2610,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2600,6 +2632,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
       }
@@ -2617,6 +2650,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
       }
@@ -2632,6 +2666,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2653,6 +2688,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2674,6 +2710,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2695,6 +2732,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2716,15 +2754,16 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         query?: {
-          /** `pending`, `delivered`, `failed`, or `cancelled`. */
-          status?: string
+          /** How they stand. */
+          status?: "pending" | "delivered" | "failed" | "cancelled"
           /** `submission.created` and so on. */
           event?: string
-          /** `new`, `earlier`, or `test`. */
-          origin?: string
+          /** Why they were made. */
+          origin?: "new" | "earlier" | "test"
           /** Made at this time or later: `2026-05-03T00:00:00Z`. */
           from?: string
           /** Made before this time. */
@@ -2749,19 +2788,20 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many. */
+          /** At most so many, up to 100; 50 when it is left out. */
           limit?: number
-          /** `pending`, `delivered`, `failed`, or `cancelled`. */
-          status?: string
+          /** How they stand. */
+          status?: "pending" | "delivered" | "failed" | "cancelled"
           /** `submission.created` and so on. */
           event?: string
-          /** `new`, `earlier`, or `test`. */
-          origin?: string
+          /** Why they were made. */
+          origin?: "new" | "earlier" | "test"
           /** Made at this time or later: `2026-05-03T00:00:00Z`. */
           from?: string
           /** Made before this time. */
@@ -2787,7 +2827,9 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
+          /** The id of the delivery. */
           deliveryId: string
         }
       }
@@ -2805,7 +2847,9 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
+          /** The id of the delivery. */
           deliveryId: string
         }
         headers?: {
@@ -2827,7 +2871,9 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
+          /** The id of the delivery. */
           deliveryId: string
         }
         headers?: {
@@ -2907,6 +2953,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the subscription that ended. */
           endedId: string
         }
       }
@@ -2920,6 +2967,7 @@ export interface Paths {
     DELETE: {
       asks: {
         path: {
+          /** The id of the subscription. */
           subscription: string
         }
       }
@@ -2935,6 +2983,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2958,6 +3007,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** The id of the integration. */
           integrationId: string
         }
         headers?: {
@@ -2988,6 +3038,7 @@ export interface Paths {
     GET: {
       asks: {
         path: {
+          /** The id of the workspace. */
           workspaceId: string
         }
       }
@@ -3009,12 +3060,12 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many. */
+          /** At most so many, up to 200; 50 when it is left out. */
           limit?: number
           /** A part of the name. */
           name?: string
-          /** `image` or `file`. */
-          use?: string
+          /** What it is for; `file` when it is left out. */
+          use?: "image" | "file"
           /** MIME types. */
           types?: string
         }
@@ -3033,8 +3084,8 @@ export interface Paths {
         query: {
           /** What the file is called. */
           name: string
-          /** `image` or `file`. */
-          use: string
+          /** What it is for. */
+          use: "image" | "file"
         }
         body: Blob
       }
@@ -3052,6 +3103,7 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+          /** Its id. */
           id: string
         }
       }

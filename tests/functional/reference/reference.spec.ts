@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { apiDocument, type ApiDocument } from '#app/reference/document'
@@ -13,6 +15,12 @@ import { ApiError, Client } from '@formwright/client'
 import { example } from '../../../packages/client/example.ts'
 import { answerSchemas } from '../../../scripts/answer_schemas.ts'
 import { clientTypes } from '../../../scripts/client_types.ts'
+
+/** What is sent, as it is shown. */
+interface ShownContent {
+  example?: unknown
+  examples?: object
+}
 
 async function read(): Promise<ApiDocument> {
   const { status, body } = await new Visitor().get<ApiDocument>('/api/openapi.json')
@@ -69,6 +77,45 @@ test.group('Reference of the API', () => {
     assert.isTrue(valid, JSON.stringify(errors ?? []).slice(0, 2000))
     const broken = structuredClone({ ...document, info: { version: 1 } })
     assert.isFalse((await new Validator().validate(broken)).valid)
+  })
+
+  test('every operation says what it is for and shows what it takes and gives, as its schemas say', async ({
+    assert,
+  }) => {
+    const document = await read()
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    ajv.addSchema({ ...document, $id: 'api' })
+    const faults: string[] = []
+    const judge = (what: string, content: ShownContent, pointer: string) => {
+      if (content.example === undefined && content.examples === undefined)
+        faults.push(`${what} has no example`)
+      if (content.example === undefined) return
+      const validate = ajv.compile({ $ref: `api#${encodeURI(pointer)}/schema` })
+      if (!validate(content.example)) faults.push(`${what}: ${ajv.errorsText(validate.errors)}`)
+    }
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const { operationId, summary, description, parameters, requestBody, responses } = operation
+        const at = `/paths/${path.replaceAll('/', '~1')}/${method}`
+        if (!summary || !description) faults.push(`${operationId} is not described`)
+        for (const one of parameters)
+          if (!one.description) faults.push(`${operationId}: ${one.name} is not described`)
+        const taken = requestBody?.content['application/json']
+        if (taken) judge(`${operationId} takes`, taken, `${at}/requestBody/content/application~1json`)
+        for (const [status, { content }] of Object.entries(responses)) {
+          const given = content?.['application/json']
+          if (!given) continue
+          judge(`${operationId} ${status}`, given, `${at}/responses/${status}/content/application~1json`)
+        }
+      }
+    }
+    const refusal = ajv.compile({ $ref: 'api#/components/schemas/ErrorAnswer' })
+    for (const [name, { value }] of Object.entries(document.components.examples))
+      if (!refusal(value)) faults.push(`${name}: ${ajv.errorsText(refusal.errors)}`)
+    for (const { name, description } of document.tags)
+      if (!description) faults.push(`${name} is not described`)
+    assert.deepEqual(faults, [])
   })
 
   test('it has every route that is open to tokens, each with its scope, and no other', async ({ assert }) => {
