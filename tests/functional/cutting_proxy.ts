@@ -38,6 +38,8 @@ export async function cuttingProxy(target: string, after: number, times: number)
       }
     })
     client.on('end', () => upstream.end())
+    // a server that closes before it has read everything is heard, too
+    upstream.on('close', () => client.destroySoon())
     upstream.pipe(client)
   })
   server.listen(0, '127.0.0.1')
