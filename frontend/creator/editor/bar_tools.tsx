@@ -4,7 +4,8 @@ import type { Form } from '../../../api_types/forms.ts'
 import { useOfferCommands, type Command } from '../forms/commands.ts'
 import { FormBarTools, useEditorSheet } from '../forms/form_bar.tsx'
 import { useReadOnly } from '../text/read_only.ts'
-import { insertionPointAtEnd, insertionPointBehind } from './blocks/insertion_point.ts'
+import { insertionPointAtEnd } from './blocks/insertion_point.ts'
+import { insertionPointBehindRow } from './blocks/rows.ts'
 import classes from './editor.module.css'
 import { Library } from './media/library.tsx'
 import { useHistory } from './page/page.tsx'
@@ -40,10 +41,9 @@ function useEditorCommands(readOnly: boolean): void {
   const editor = useEditor()
   const { canUndo, canRedo } = useHistory()
   const add = () => {
-    const { store, selection } = editor
-    const current = selection.current()
+    const current = editor.selection.current()
     editor.adding.set(
-      current === undefined ? insertionPointAtEnd(editor) : insertionPointBehind(store, current),
+      current === undefined ? insertionPointAtEnd(editor) : insertionPointBehindRow(editor, current),
     )
   }
   const commands: (Command | false)[] = [

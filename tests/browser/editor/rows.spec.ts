@@ -131,6 +131,80 @@ test.group('Editor: blocks in a row', () => {
     assert.include(await widths(desk), { Name: 'full', Street: '1/2', City: '1/2' })
   })
 
+  test('what is added, pasted or doubled stands behind a row; in the place of an empty question as wide as that', async ({
+    assert,
+    browser,
+  }) => {
+    const half = (index: number): GivenBlock => ({ ...GIVEN[index], width: '1/2' })
+    const desk = await newDesk(browser, {
+      blocks: [
+        half(0),
+        half(1),
+        GIVEN[2],
+        { ...half(4), label: '' },
+        { ...half(4), id: 'besideblk01', key: 'beside' },
+      ],
+      viewport: WIDE,
+    })
+    const { page } = desk
+    const keys = page.keyboard
+    const undone = ['Name', 'City', 'Street', '', 'Last']
+    const undo = async () => {
+      await keys.press('Control+z')
+      await eventually(async () => assert.deepEqual(await labels(page), undone))
+    }
+    const name = block(page, 'nameblock01').locator('[data-text="label"]')
+    await name.click()
+    await keys.press('End')
+    await keys.press('Enter')
+    await eventually(async () =>
+      assert.deepEqual(await labels(page), ['Name', 'City', '', 'Street', '', 'Last']),
+    )
+    await undo()
+    await block(page, 'nameblock01').focus()
+    await keys.press('/')
+    await page.locator('input[aria-label="Add a block"]:focus').waitFor()
+    await keys.press('Escape')
+    await page.locator('[data-block="nameblock01"]:focus').waitFor()
+    await keys.press('Control+d')
+    assert.deepEqual(await labels(page), ['Name', 'City', 'Name', 'Street', '', 'Last'])
+    await undo()
+    // blocks in the place of the empty question: the first is as wide as that, the others stand behind the row
+    await block(page, 'streetblk01').focus()
+    await keys.press('Control+c')
+    const empty = block(page, 'lastblock01').locator('[data-text="label"]')
+    await empty.click()
+    await keys.press('Control+v')
+    await eventually(async () =>
+      assert.deepEqual(await labels(page), ['Name', 'City', 'Street', 'Street', 'Last']),
+    )
+    const pasted = await boxOf(page.locator('[data-block]').nth(3))
+    assert.equal(pasted.y, (await boxOf(page.locator('[data-block]').nth(4))).y)
+    await undo()
+    await page.evaluate(`navigator.clipboard.writeText('One\\nTwo\\nThree')`)
+    await empty.click()
+    await keys.press('Control+v')
+    await eventually(async () =>
+      assert.deepEqual(await labels(page), ['Name', 'City', 'Street', 'One', 'Last', 'Two', 'Three']),
+    )
+    assert.include(await widths(desk), { One: '1/2', Last: '1/2', Two: 'full' })
+    await undo()
+    // what shares no row leaves its room to the other
+    await empty.click()
+    await keys.type('/page break')
+    await keys.press('Enter')
+    await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'City', 'Street', 'Last', '']))
+    assert.include(await widths(desk), { Last: 'full' })
+    await undo()
+    assert.include(await widths(desk), { Last: '1/2' })
+    // and so does what goes
+    await block(page, 'nameblock01').focus()
+    await keys.press('Delete')
+    assert.include(await widths(desk), { City: 'full' })
+    await undo()
+    assert.include(await widths(desk), { Name: '1/2', City: '1/2' })
+  })
+
   test('by keyboard and menu; rows on the page, stacked on a phone', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN, viewport: WIDE })
     const { page } = desk

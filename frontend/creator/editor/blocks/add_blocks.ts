@@ -18,11 +18,10 @@ import {
   type PaletteEntry,
 } from './kinds.ts'
 import { languageOf } from './language.ts'
-import { besideOps } from './rows.ts'
+import { besideOps, insertionPointBehindRow, sharesRows, withRoomOf, withWidth } from './rows.ts'
 import {
   placesAt,
   insertionPointAtEnd,
-  insertionPointBehind,
   insertionPointFor,
   insertionPointOf,
   type InsertionPoint,
@@ -51,7 +50,7 @@ export function placeFor(editor: EditorModel, kind: string): InsertionPoint {
   if (!row || family === 'ending') return insertionPointAtEnd(editor)
   if (family === 'section' && store.childrenOf(row.id).length === 0)
     return insertionPointFor(kinds, kind, { parent: row.id, after: null })
-  return insertionPointFor(kinds, kind, insertionPointBehind(store, row.id))
+  return insertionPointFor(kinds, kind, insertionPointBehindRow(editor, row.id))
 }
 
 /** Adds a block of a palette entry and puts the caret into it. What cannot stand in a section stands behind it. */
@@ -97,21 +96,24 @@ export function turnInto(editor: EditorModel, id: string, entry: PaletteEntry): 
   const row = store.row(id)
   if (!row || !isUnwritten(editor, row)) {
     const ending = familyOf(kinds, entry.kind) === 'ending'
-    return void addBlock(editor, entry, ending ? undefined : insertionPointBehind(store, id))
+    return void addBlock(editor, entry, ending ? undefined : insertionPointBehindRow(editor, id))
   }
   const settings = startSettings(kinds, entry.kind, entry.preset, languageOf(editor))
   const next = newBlockId()
+  const fresh = newContent(editor, entry.kind, settings)
   const { width } = row.content
-  const content = { ...newContent(editor, entry.kind, settings), ...(width !== undefined && { width }) }
-  const into =
-    familyOf(kinds, entry.kind) === 'ending' ? placeFor(editor, entry.kind) : insertionPointOf(store, id)
-  const { parent } = insertionPointFor(kinds, entry.kind, into)
-  const { positions, moves } = placesAt(store, insertionPointFor(kinds, entry.kind, into), 1, [id])
-  if (parent !== into.parent) editor.announce(outsideWords(editor, entry.kind))
+  const shares = sharesRows(kinds, entry.kind)
+  const content = shares && typeof width === 'string' ? withWidth(fresh, width) : fresh
+  const beside = shares ? insertionPointOf(store, id) : insertionPointBehindRow(editor, id)
+  const wanted = familyOf(kinds, entry.kind) === 'ending' ? placeFor(editor, entry.kind) : beside
+  const into = insertionPointFor(kinds, entry.kind, wanted)
+  const { positions, moves } = placesAt(store, into, 1, [id])
+  if (into.parent !== wanted.parent) editor.announce(outsideWords(editor, entry.kind))
+  const position = positions[0] ?? 'a0'
   store.apply([
-    ...moves,
+    ...(shares ? moves : withRoomOf(editor, [id], moves)),
     { op: 'remove', id },
-    { op: 'put', id: next, kind: entry.kind, parent, position: positions[0] ?? 'a0', content },
+    { op: 'put', id: next, kind: entry.kind, parent: into.parent, position, content },
   ])
   selection.only(next)
   editor.wantedFocus.set({ block: next, caret: 'all' })
@@ -133,7 +135,7 @@ export function addNext(editor: EditorModel, id: string): void {
   if (!entry || !editor.store.row(id)) return
   const settings = startSettings(editor.kinds, entry.kind, entry.preset, languageOf(editor))
   const content = newContent(editor, entry.kind, settings)
-  insert(editor, entry.kind, content, insertionPointBehind(editor.store, id))
+  insert(editor, entry.kind, content, insertionPointBehindRow(editor, id))
 }
 
 function insert(

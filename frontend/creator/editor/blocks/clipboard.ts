@@ -22,7 +22,8 @@ import {
 import { languageOf } from './language.ts'
 import { spoken } from './references.ts'
 import { newItemId } from './text_path.ts'
-import { insertionPointBehind, type InsertionPoint } from './insertion_point.ts'
+import type { InsertionPoint } from './insertion_point.ts'
+import { insertionPointBehindRow } from './rows.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
 
@@ -112,7 +113,7 @@ export function pasteIntoLabel(
 ): Paste {
   const row = editor.store.row(id)
   const text = data.getData('text/plain')
-  const into = insertionPointBehind(editor.store, id)
+  const into = insertionPointBehindRow(editor, id)
   const [first] = questionsIn(editor, text)
   if (!row || !first || first.items.length > 0 || holdsBlocks(data))
     return pasteBlocks(editor, data, into, row && isUnwritten(editor, row) ? id : undefined)

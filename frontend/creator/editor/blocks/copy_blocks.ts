@@ -9,19 +9,13 @@ import { isObject } from './json.ts'
 import { topmost, withInside } from './block_order.ts'
 import { nextKey } from './key.ts'
 import { familyOf } from './kinds.ts'
-import {
-  fitsSections,
-  placesAt,
-  insertionPointBehind,
-  insertionPointFor,
-  type InsertionPoint,
-} from './insertion_point.ts'
+import { fitsSections, placesAt, insertionPointFor, type InsertionPoint } from './insertion_point.ts'
+import { insertionPointBehindRow, placeInRow, withRoomOf, withWidth } from './rows.ts'
 
 /** Puts copies of blocks behind them, of sections with all that stands in them; references among them lead to the copies. */
 export function duplicateBlocks(editor: EditorModel, ids: readonly string[]): void {
   const last = topmost(editor, ids).at(-1)
-  if (last !== undefined)
-    insertCopies(editor, copiesOf(editor, ids), insertionPointBehind(editor.store, last))
+  if (last !== undefined) insertCopies(editor, copiesOf(editor, ids), insertionPointBehindRow(editor, last))
 }
 
 /** A block on its way through the clipboard. */
@@ -48,7 +42,8 @@ export function copiesOf(editor: EditorModel, ids: Iterable<string>): CopiedBloc
 /**
  * Adds copies with new ids and keys; references among them are carried over. Blocks that were cut from this form come
  * back as themselves when `returning`, so that what refers to them goes on doing so. Where not all of them can stand in
- * a section, they stand behind it. In the same step the block `instead` goes, and `along` is done.
+ * a section, they stand behind it. In the same step the block `instead` goes, and `along` is done; the first copy takes
+ * over the place of `instead` in its row, as wide as that is.
  */
 export function insertCopies(
   editor: EditorModel,
@@ -68,11 +63,23 @@ export function insertCopies(
     wanted,
   )
   const gone = instead === undefined ? [] : [instead]
-  const { positions, moves } = placesAt(store, into, top.length, gone)
+  const taken =
+    instead !== undefined && store.parentOf(instead) === into.parent
+      ? placeInRow(editor, instead, top[0]?.kind ?? '')
+      : undefined
+  const { positions, moves } = taken
+    ? placesAt(store, into, top.length - 1)
+    : placesAt(store, into, top.length, gone)
+  if (taken) {
+    const move = moves.find(({ id }) => id === instead)
+    positions.unshift(move?.op === 'move' ? move.position : taken.position)
+  }
   const given = new Set(along.flatMap(({ content: { key } }) => (typeof key === 'string' ? key : [])))
   const putAt = (copy: CopiedBlock, parent: string | null, position = 'a0'): Op => {
     const id = ids.get(copy.id) ?? newBlockId()
-    const content = withIds(copy.content, ids)
+    const own = withIds(copy.content, ids)
+    const width = copy === top[0] ? taken?.content.width : undefined
+    const content = typeof width === 'string' ? withWidth(own, width) : own
     const { key } = content
     const others = store.keysBesides(id)
     const keys = { has: (one: string) => given.has(one) || others.has(one) }
@@ -89,7 +96,8 @@ export function insertCopies(
       ...inside.map((one, place) => putAt(one, parent, own[place])),
     ]
   })
-  store.apply([...along, ...moves, ...puts, ...gone.map((id): Op => ({ op: 'remove', id }))])
+  const room = taken ? moves : withRoomOf(editor, gone, moves)
+  store.apply([...along, ...room, ...puts, ...gone.map((id): Op => ({ op: 'remove', id }))])
   const added = top.flatMap(({ id }) => ids.get(id) ?? [])
   selection.several(added)
   return added

@@ -4,7 +4,7 @@ import type { Op } from '../draft/row.ts'
 import type { RowView } from '../draft/row_view.ts'
 import type { EditorModel } from '../model.ts'
 import { familyOf, type Kinds } from './kinds.ts'
-import { placesAt, type InsertionPoint } from './insertion_point.ts'
+import { insertionPointBehind, placesAt, type InsertionPoint } from './insertion_point.ts'
 
 /** Widths in twelfths of a row. */
 const TWELFTHS: Readonly<Record<string, number>> = {
@@ -21,7 +21,7 @@ const EQUAL = ['full', 'full', '1/2', '1/3', '1/4']
 const MOST = 4
 
 /** Whether blocks of a kind can share a row. Where pages break and what comes after sending cannot. */
-function sharesRows(kinds: Kinds, kind: string): boolean {
+export function sharesRows(kinds: Kinds, kind: string): boolean {
   const family = familyOf(kinds, kind)
   return family === 'field' || family === 'content'
 }
@@ -46,6 +46,23 @@ export function rowsOf(kinds: Kinds, blocks: readonly RowView[]): RowView[][] {
 export function rowOf({ kinds, store }: EditorModel, id: string): RowView[] {
   const rows = rowsOf(kinds, store.siblings(store.parentOf(id)))
   return rows.find((row) => row.some((block) => block.id === id)) ?? []
+}
+
+/** Behind the row of a block: what is added there does not part those that share it. */
+export function insertionPointBehindRow(editor: EditorModel, id: string): InsertionPoint {
+  return insertionPointBehind(editor.store, rowOf(editor, id).at(-1)?.id ?? id)
+}
+
+/** The place in a row that a block shares with others, for one of this kind to take over; undefined where it cannot. */
+export function placeInRow(editor: EditorModel, id: string, kind: string): RowView | undefined {
+  const row = rowOf(editor, id)
+  return row.length > 1 && sharesRows(editor.kinds, kind) ? row.find((block) => block.id === id) : undefined
+}
+
+/** Moves, and the widths of those that share rows with blocks that go: they take their room. */
+export function withRoomOf(editor: EditorModel, gone: readonly string[], moves: readonly Op[] = []): Op[] {
+  const widths = new Map(leftBehind(editor, gone, []).map((one) => [one.id, one.width]))
+  return moved(editor, moves, widths)
 }
 
 /** A block on its way into a row: one of the page, or a new one. */
@@ -78,7 +95,7 @@ export function besideOps(
   const at = rest.findIndex((block) => block.id === target)
   const { positions, moves } = placesAfter(rest, side === 'right' ? target : (rest[at - 1]?.id ?? null), 1)
   const widths = new Map(members.map((block) => [block.id, width]))
-  const left = leftBehind(editor, newcomer.id, members)
+  const left = leftBehind(editor, [newcomer.id], members)
   for (const { id, width: wider } of [...left, ...filledUp(kinds, rest, members, width)])
     widths.set(id, wider)
   const put: Op = {
@@ -99,27 +116,30 @@ export function aloneOps(editor: EditorModel, id: string, into: InsertionPoint):
   if (!block) return []
   const { positions, moves } = placesAt(store, into, 1, [id])
   const { parent } = into
-  const widths = new Map(leftBehind(editor, id, []).map((one) => [one.id, one.width]))
   const position = positions[0] ?? 'a0'
   const own: Op =
     rowOf(editor, id).length > 1
       ? { op: 'put', id, kind: block.kind, parent, position, content: withWidth(block.content, 'full') }
       : { op: 'move', id, parent, position }
-  return [...moved(editor, moves, widths), own]
+  return [...withRoomOf(editor, [id], moves), own]
 }
 
-/** Those that shared a row in equal parts with a block that goes share it without it. */
+/** Those that shared a row in equal parts with blocks that go share it without them. */
 function leftBehind(
   editor: EditorModel,
-  id: string,
+  gone: readonly string[],
   joined: readonly RowView[],
 ): { id: string; width: string }[] {
-  const row = rowOf(editor, id)
-  const stay = row.filter((block) => block.id !== id)
-  const equal = EQUAL[row.length]
-  const joins = stay.some((block) => joined.some((one) => one.id === block.id))
-  if (stay.length === 0 || joins || row.some((block) => block.content.width !== equal)) return []
-  return stay.map((block) => ({ id: block.id, width: EQUAL[stay.length] ?? 'full' }))
+  const { store, kinds } = editor
+  const parents = new Set(gone.map((id) => store.parentOf(id)))
+  const rows = [...parents].flatMap((parent) => rowsOf(kinds, store.siblings(parent)))
+  return rows.flatMap((row) => {
+    const equal = EQUAL[row.length]
+    const stay = row.filter((block) => !gone.includes(block.id))
+    const joins = stay.some((block) => joined.some((one) => one.id === block.id))
+    if (joins || stay.length === row.length || row.some((block) => block.content.width !== equal)) return []
+    return stay.map((block) => ({ id: block.id, width: EQUAL[stay.length] ?? 'full' }))
+  })
 }
 
 /** The row before takes its free room, so that the first of a narrower row does not slip into it. */
@@ -152,7 +172,8 @@ function moved({ store }: EditorModel, moves: readonly Op[], widths: ReadonlyMap
   return [...moves.filter((op) => !widths.has(op.id)), ...puts]
 }
 
-function withWidth(content: Content, width: string): Content {
+/** Content with this width; a full one is not said. */
+export function withWidth(content: Content, width: string): Content {
   const { width: _, ...rest } = content
   return width === 'full' ? rest : { ...rest, width }
 }

@@ -46,7 +46,7 @@ function AdderLine(props: { adding: AddRequest }) {
           if (!back) return
           if (after === null) return parent === null ? undefined : focusBlock(parent)
           if (instead) editor.wantedFocus.set({ block: after, path: 'label', caret: 'end' })
-          else focusBlock(after)
+          else focusBlock(editor.selection.current() ?? after)
         }}
       />
     </div>

@@ -8,7 +8,7 @@ import { inOrder } from '../blocks/block_order.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { duplicateBlocks } from '../blocks/copy_blocks.ts'
 import { familyOf } from '../blocks/kinds.ts'
-import { insertionPointBehind } from '../blocks/insertion_point.ts'
+import { insertionPointBehindRow } from '../blocks/rows.ts'
 import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
@@ -253,7 +253,7 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     editor.wantedFocus.set({ block: current, caret: 'end' })
   } else if (event.key === '/' && !command) {
     event.preventDefault()
-    editor.adding.set(insertionPointBehind(store, current))
+    editor.adding.set(insertionPointBehindRow(editor, current))
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && !command) {
     event.preventDefault()
     removeWithToast(editor, chosen())

@@ -13,6 +13,7 @@ import { boundLayout, type Kinds, pastedItem, settingText, startItem, textTitle 
 import { languageOf } from '../blocks/language.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointBehind } from '../blocks/insertion_point.ts'
+import { insertionPointBehindRow } from '../blocks/rows.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
   listItems,
@@ -155,7 +156,7 @@ export function textKey(
     if (item) behindItem(editor, id, item, isEmpty(element))
     else if (path === 'label') goOn(editor, id)
     else if (isSection(editor, id)) editor.adding.set({ parent: id, after: null })
-    else editor.adding.set(insertionPointBehind(editor.store, id))
+    else editor.adding.set(insertionPointBehindRow(editor, id))
     return true
   }
   if (event.key !== 'Backspace' || !plain || !isEmpty(element)) return false

@@ -4,7 +4,8 @@ import { placeFor } from '../blocks/add_blocks.ts'
 import { inOrder, topmost } from '../blocks/block_order.ts'
 import { copyBlocks, holdsBlocks, holdsLines, leftOut, pasteBlocks, type Paste } from '../blocks/clipboard.ts'
 import { isSection } from '../blocks/sections.ts'
-import { insertionPointAtEnd, insertionPointBehind, type InsertionPoint } from '../blocks/insertion_point.ts'
+import { insertionPointAtEnd, type InsertionPoint } from '../blocks/insertion_point.ts'
+import { insertionPointBehindRow } from '../blocks/rows.ts'
 import type { EditorModel } from '../model.ts'
 import { countGone } from '../media/gone_media.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
@@ -72,7 +73,7 @@ function placeToPaste(
     if (last === undefined) return placeFor(editor, '')
     const { store } = editor
     const empty = isSection(editor, last) && store.childrenOf(last).length === 0
-    return empty ? { parent: last, after: null } : insertionPointBehind(store, last)
+    return empty ? { parent: last, after: null } : insertionPointBehindRow(editor, last)
   }
   if (target?.matches('body, #main, [data-page]')) return placeFor(editor, '')
   // the line for adding takes blocks and lines, too; one line is what one looks for there
