@@ -116,7 +116,7 @@ async function send(
     hookAddress: (path: string) => hookAddress({ workspaceId, id }, path),
     state: integrationState(workspaceId, id, signal),
     request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
-    mail: (mail: Mail) => deliverMail(workspaceId, bound, mail, exchange),
+    mail: (mail: Mail) => deliverMail(workspaceId, bound, mail, { exchange, state: first.row.state }),
   }
   const masked = (text: string) => {
     // Postgres keeps no U+0000 in text

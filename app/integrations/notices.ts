@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { jobs } from '#app/jobs/jobs'
-import { sendMail } from '#app/mail/send_mail'
+import { type RepeatedMail, sendMail } from '#app/mail/send_mail'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Mail } from '@formwright/kit/mail'
 
@@ -38,15 +38,25 @@ export async function sendNotice(workspaceId: string, id: string): Promise<void>
     return rows[0]?.body
   })
   if (body === undefined) return
-  const written: Omit<Mail, 'id'> = JSON.parse(body)
+  const written: Omit<RepeatedMail, 'id'> = JSON.parse(body)
   const sent = await sendMail(workspaceId, { id, ...written })
+  const reached = 'reached' in sent ? sent.reached : undefined
   const over = sent.result === 'delivered' || sent.result === 'failed'
   const status = over ? sent.result : 'pending'
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery(
-      `update integration_notices set status = ?, reason = nullif(?, ''), finished_at = case when ? then now() end
+      `update integration_notices
+       set status = ?, reason = nullif(?, ''), finished_at = case when ? then now() end, body = ?
        where workspace_id = ? and id = ?`,
-      [status, sent.result === 'delivered' ? '' : sent.reason, over, workspaceId, id],
+      [
+        status,
+        sent.result === 'delivered' ? '' : sent.reason,
+        over,
+        // a repeat is for whoever does not have it
+        reached ? JSON.stringify({ ...written, reached }) : body,
+        workspaceId,
+        id,
+      ],
     ),
   )
   if (sent.result !== 'delivered') logger.warn({ mail: id, status }, 'a notice was not sent')

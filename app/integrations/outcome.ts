@@ -15,7 +15,8 @@ const outcome = v.variant('result', [
     retryAfter: v.optional(v.number()),
     state: v.optional(v.unknown()),
   }),
-  v.strictObject({ result: v.picklist(['failed', 'gone', 'reconnect', 'skipped']), reason: v.string() }),
+  v.strictObject({ result: v.literal('failed'), reason: v.string(), state: v.optional(v.unknown()) }),
+  v.strictObject({ result: v.picklist(['gone', 'reconnect', 'skipped']), reason: v.string() }),
 ])
 
 /** What a plugin answered, if that is an outcome; it may be anything. */
@@ -32,6 +33,7 @@ export function readOutcome(answer: unknown): Outcome | undefined {
       ...rememberedOf(output),
     }
   }
+  if (output.result === 'failed') return { result: 'failed', reason: output.reason, ...rememberedOf(output) }
   if (output.result !== 'retry') return output
   const { reason, retryAfter } = output
   return { result: 'retry', reason, ...(retryAfter !== undefined && { retryAfter }), ...rememberedOf(output) }

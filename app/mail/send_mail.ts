@@ -4,7 +4,7 @@ import { readFile } from '#app/files/read_file'
 import { drawMail } from '#app/mail/draw_mail'
 import { countMail, type MailRefusal, uncountMail } from '#app/mail/mail_limits'
 import { type Sender, senderOf } from '#app/mail/sender'
-import { type Message, type SmtpAnswer, submit } from '#app/mail/smtp'
+import { type Message, type RefusedRecipient, type SmtpAnswer, submit } from '#app/mail/smtp'
 import { allowedRanges } from '#app/outbound/allowed'
 import { checkedAddresses, systemResolve } from '#app/outbound/destination'
 import { OutboundError } from '#app/outbound/errors'
@@ -27,22 +27,25 @@ export type MailResult =
       exchange?: MailExchange
       /** what is used up */
       limit?: MailRefusal['limit']
+      /** who has it already, where some have and others have not */
+      reached?: readonly string[]
     }
   | { result: 'waiting'; reason: string }
+
+/** A mail that an earlier attempt may have brought to some of its recipients. */
+export type RepeatedMail = Mail & { reached?: readonly string[] }
 
 /** Most people who get one mail. */
 const MOST_RECIPIENTS = 50
 /** Bytes of files that go along with one mail. */
 const LARGEST_ATTACHED = 5 * 1024 * 1024
-/** What SMTP answers to a message it took (RFC 5321, 4.2.2). */
-const TAKEN = 250
 
 /** Why mails of a workspace wait. */
 export const NOBODY_SENDS =
   'There is no mail server. It waits until the workspace has one of its own, or the operator sets SMTP_URL.'
 
 /** Makes one attempt to send a mail of a workspace. Throws nothing that a mail or a server is to blame for. */
-export async function sendMail(workspaceId: string, mail: Mail): Promise<MailResult> {
+export async function sendMail(workspaceId: string, mail: RepeatedMail): Promise<MailResult> {
   const wrong = mail.to.find(({ address }) => !isMailAddress(address))
   if (wrong) return { result: 'failed', reason: `“${wrong.address}” is no address that mail can be sent to.` }
   if (mail.to.length === 0) return { result: 'failed', reason: 'Nobody is to get this mail.' }
@@ -53,14 +56,15 @@ export async function sendMail(workspaceId: string, mail: Mail): Promise<MailRes
   const refusal = await countMail(workspaceId, mail)
   if (refusal) return refused(refusal)
   const result = await sendBy(sender, mail, await attachmentsOf(workspaceId, mail))
-  if (result.result !== 'delivered') await uncountMail(workspaceId, mail)
+  const went = result.result === 'delivered' || (result.result !== 'waiting' && result.reached)
+  if (!went) await uncountMail(workspaceId, mail)
   return result
 }
 
 /** Sends a mail by this sender, whatever the limits say. */
 export async function sendBy(
   sender: Sender,
-  mail: Mail,
+  mail: RepeatedMail,
   attachments: Message['attachments'] = [],
 ): Promise<MailResult> {
   const message = messageOf(sender, mail, attachments)
@@ -85,18 +89,42 @@ export async function sendBy(
     return { result: 'retry', reason: error.message, exchange }
   }
   if (answer.answer !== '') {
-    const status = answer.result === 'taken' ? TAKEN : answer.code
-    exchange.response = { status, headers: {}, body: answer.answer, duration_ms: Date.now() - started }
+    exchange.response = {
+      status: answer.code,
+      headers: {},
+      body: answer.answer,
+      duration_ms: Date.now() - started,
+    }
   }
+  if (answer.result === 'taken') return takenBy(message, answer.refused, exchange)
   return resultOf(answer, sender, exchange)
 }
 
-function resultOf(answer: SmtpAnswer, { own }: Sender, exchange: MailExchange): MailResult {
-  if (answer.result === 'taken') {
-    if (answer.refused.length === 0) return { result: 'delivered', exchange }
-    const reason = `The mail server refused ${answer.refused.join(', ')}. The others got the mail.`
-    return { result: 'failed', reason, exchange }
+/** Whoever is refused for now is tried again, alone. */
+function takenBy({ to }: Message, refused: readonly RefusedRecipient[], exchange: MailExchange): MailResult {
+  if (refused.length === 0) return { result: 'delivered', exchange }
+  const among = (later: boolean) =>
+    refused.flatMap((one) => (one.later === later ? one.address : [])).join(', ')
+  const [later, forGood] = [among(true), among(false)]
+  const said = [
+    ...(forGood === '' ? [] : [`refused ${forGood}`]),
+    ...(later === '' ? [] : [`asks to try again later for ${later}`]),
+  ]
+  return {
+    result: later === '' ? 'failed' : 'retry',
+    reason: `The mail server ${said.join(', and ')}. The others got the mail.`,
+    exchange,
+    reached: to
+      .map(({ address }) => address)
+      .filter((one) => !refused.some(({ address }) => address === one)),
   }
+}
+
+function resultOf(
+  answer: Exclude<SmtpAnswer, { result: 'taken' }>,
+  { own }: Sender,
+  exchange: MailExchange,
+): MailResult {
   const { reason } = answer
   if (answer.result === 'refused') return { result: 'failed', reason, exchange }
   // the account of the instance is the operator's: its mails wait for them by the schedule
@@ -122,13 +150,14 @@ async function addressOf({ server, own }: Sender): Promise<string> {
   return first?.toString() ?? server.host
 }
 
-function messageOf(sender: Sender, mail: Mail, attachments: Message['attachments']): Message {
+function messageOf(sender: Sender, mail: RepeatedMail, attachments: Message['attachments']): Message {
   const domain = sender.from.address.slice(sender.from.address.lastIndexOf('@') + 1)
   return {
     messageId: `${mail.id}@${domainToASCII(domain) || domain}`,
     replies: mail.typedAddress === true,
     from: { address: sender.from.address, name: mail.sender || sender.from.name },
     to: mail.to,
+    reached: mail.reached ?? [],
     ...(mail.replyTo && isMailAddress(mail.replyTo.address) && { replyTo: mail.replyTo }),
     subject: mail.subject.trim() || '…',
     ...drawMail(mail),

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { SmtpServer } from '#app/mail/smtp_server'
 import { maskText } from '#app/outbound/masks'
@@ -11,6 +12,8 @@ export interface Message {
   replies: boolean
   from: MailAddress
   to: readonly MailAddress[]
+  /** addresses of these that an earlier attempt reached: they stand in the message, and do not get it again */
+  reached: readonly string[]
   replyTo?: MailAddress
   subject: string
   html: string
@@ -18,10 +21,19 @@ export interface Message {
   attachments: readonly { filename: string; contentType: string; content: Buffer }[]
 }
 
-/** What a server said of a message; `answer` is its last line. */
+/** Whom a server did not take a message for; `later`: it may if it is asked again. */
+export interface RefusedRecipient {
+  address: string
+  later: boolean
+}
+
+/** What a server said of a message; `answer` is its last line. `taken`: somebody got it, now or by an earlier attempt. */
 export type SmtpAnswer =
-  | { result: 'taken'; answer: string; refused: readonly string[] }
+  | { result: 'taken'; code: number; answer: string; refused: readonly RefusedRecipient[] }
   | { result: 'later' | 'refused' | 'account'; reason: string; code: number; answer: string }
+
+/** What SMTP answers to a message it took (RFC 5321, 4.2.2). */
+const TAKEN = 250
 
 /** How long a server may take for each step, in milliseconds. */
 const PATIENCE = 15_000
@@ -58,13 +70,15 @@ export async function submit(
 }
 
 async function answerOf(transport: Transporter, message: Message): Promise<SmtpAnswer> {
-  const { messageId, replies, replyTo, attachments, ...words } = message
+  const { messageId, replies, replyTo, reached, attachments, ...words } = message
+  const due = message.to.filter(({ address }) => !reached.includes(address))
   try {
     const sent = await transport.sendMail({
       ...words,
       subject: oneLine(message.subject),
       from: asHeader(message.from),
       to: message.to.map(asHeader),
+      envelope: { from: message.from.address, to: due.map(({ address }) => address) },
       ...(replyTo && { replyTo: asHeader(replyTo) }),
       messageId: `<${messageId}>`,
       // RFC 3834: nobody's answering machine answers
@@ -74,10 +88,34 @@ async function answerOf(transport: Transporter, message: Message): Promise<SmtpA
       },
       attachments: attachments.map((attachment) => ({ ...attachment })),
     })
-    return { result: 'taken', answer: String(sent.response), refused: (sent.rejected ?? []).map(String) }
+    const refused = refusedOf(sent.rejectedErrors, due)
+    return { result: 'taken', code: TAKEN, answer: String(sent.response), refused }
   } catch (error) {
-    return refusalOf(error)
+    const refusal = refusalOf(error)
+    const { rejectedErrors }: { rejectedErrors?: unknown } = Object(error)
+    const refused = reached.length > 0 ? refusedOf(rejectedErrors, due) : []
+    return refused.length > 0 ? { ...refusal, result: 'taken', refused } : refusal
   }
+}
+
+/** Of those who were to get it, whom the server refused: one by one, each for now or for good (RFC 5321, 4.2.1). */
+function refusedOf(errors: unknown, due: readonly MailAddress[]): RefusedRecipient[] {
+  const codes = new Map<string, number>()
+  for (const error of Array.isArray(errors) ? errors : []) {
+    const { recipient, responseCode }: Record<string, unknown> = Object(error)
+    codes.set(withPlainDomain(String(recipient)), Number(responseCode))
+  }
+  return due.flatMap(({ address }) => {
+    const code = codes.get(withPlainDomain(address))
+    return code === undefined ? [] : { address, later: code < 500 }
+  })
+}
+
+/** The domain in ASCII, as it may be sent. */
+function withPlainDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  return address.slice(0, at) + (domainToASCII(domain) || domain)
 }
 
 /** A server may repeat what it was told; what it answers is shown and kept. */

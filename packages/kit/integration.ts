@@ -120,7 +120,8 @@ export interface Powers {
   /** milliseconds since the epoch, of this attempt */
   now: number
   /**
-   * Kinds with `mail` only: sends a mail, and answers what came of it, to be handed on. Where the server has nobody that
+   * Kinds with `mail` only: sends a mail, and answers what came of it, to be handed on with its state: by that a repeat is
+   * sent to those alone who do not have it. Where the server has nobody that
    * sends its mail, it does not come back: the delivery waits until there is somebody.
    */
   mail(mail: Mail): Promise<Outcome>
@@ -154,12 +155,13 @@ export interface Delivery<S> {
  * integration, one that is a `subscription` is removed when it is `gone`; where the credentials are those of a connection, `reconnect` lets everything wait for it instead.
  * `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator, of `delivered` where the service
  * says no more than that it took it; what is secret in it is masked. `state` (16 kB of JSON) is
- * handed to the next attempt and to later events of the submission; `link` leads the creator to what was made.
+ * handed to the next attempt, of what failed to one by hand, and to later events of the submission; `link` leads the creator to what was made.
  */
 export type Outcome =
   | { result: 'delivered'; reason?: string; link?: string; state?: unknown }
   | { result: 'retry'; reason: string; retryAfter?: number; state?: unknown }
-  | { result: 'failed' | 'gone' | 'reconnect' | 'skipped'; reason: string }
+  | { result: 'failed'; reason: string; state?: unknown }
+  | { result: 'gone' | 'reconnect' | 'skipped'; reason: string }
 
 /** What an integration is. How it delivers is in `deliver.ts`, its settings' form in `settings.tsx` beside it. */
 export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsSchema> {

@@ -141,6 +141,49 @@ test.group('Mail', (group) => {
     const [partly] = await settled(creator, form, both)
     assert.deepEqual([partly?.status, partly?.attempts, arrivedFor(ada).length], ['failed', 1, 2])
     assert.include(partly?.reason, `refused ${bob}. The others got the mail.`)
+    // nor when it is sent again by hand, once the address is mended
+    office.refuse = () => undefined
+    await creator.visitor.post(`${pathOf(form, both)}/deliveries/${partly?.id}/replay`)
+    const [whole] = await settled(creator, form, both)
+    assert.deepEqual([whole?.status, arrivedFor(ada).length, arrivedFor(bob).length], ['delivered', 2, 1])
+  })
+
+  test('who is refused for now gets it later, and who has it no second time', async ({ assert }) => {
+    const { creator, form, ada } = await formWithMail()
+    const [jörg, cy] = [`jörg-${form.id}@übung.example`, ada.replace('ada', 'cy')]
+    const team = await addIntegration(creator, form, 'email', { to: [ada, jörg] })
+    let asked = 0
+    office.refuse = (address) =>
+      address.startsWith('jörg') && ++asked === 1 ? { code: 451, message: 'greylisted' } : undefined
+    await submit(creator, form, { name01: 'Zoë' })
+    const [later] = await settled(creator, form, team)
+    assert.deepEqual([later?.status, later?.attempts], ['delivered', 2])
+    const [first, second, ...more] = office.arrived.filter(({ source }) => source.includes(later?.id ?? '-'))
+    assert.lengthOf(more, 0)
+    assert.deepEqual(first?.to, [ada])
+    assert.lengthOf(second?.to ?? [], 1)
+    assert.match(second?.to[0] ?? '', /^jörg/)
+    // both are told who else got it
+    assert.deepEqual(second?.mail.to, first?.mail.to)
+    const log = await deliveryOf(creator, form, team, later?.id ?? '')
+    assert.match(
+      log.log.map(({ reason }) => reason).join(' '),
+      /asks to try again later for jörg-\S+\. The others got the mail\./,
+    )
+
+    // an edit of the same submission is another mail: it goes to both
+    await creator.visitor.patch(pathOf(form, team), { enabled: false })
+    let tried = 0
+    office.refuse = (address) => {
+      if (address === cy) return { code: 550, message: 'no such mailbox' }
+      return address.startsWith('jörg') && ++tried === 1 ? { code: 451, message: 'greylisted' } : undefined
+    }
+    const all = await addIntegration(creator, form, 'email', { to: [ada, jörg, cy] })
+    await submit(creator, form, { name01: 'Bob' })
+    const [partly] = await settled(creator, form, all)
+    assert.deepEqual([partly?.status, partly?.attempts, arrivedFor(ada).length], ['failed', 2, 2])
+    assert.equal(tried, 2)
+    assert.include(partly?.reason, `refused ${cy}. The others got the mail.`)
   })
 
   test('without a mail server nothing is lost, and goes once there is one', async ({ assert }) => {
