@@ -17,7 +17,7 @@ const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
  */
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
-  body { margin: 0; padding: 24px 16px; background: #fff; color: #14171c;
+  body { margin: 0; padding: 24px 16px; background: #fff; color: #14171c; overflow-wrap: anywhere;
     font: 16px/24px -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', sans-serif }
   main { max-width: 600px; margin: 0 auto }
   p, ul, ol, blockquote { margin: 0 0 16px }
@@ -26,8 +26,7 @@ const STYLE = `
   blockquote { padding-inline-start: 12px; border-inline-start: 3px solid #dfe3e8 }
   a { color: #236adc }
   table { width: 100%; border-collapse: collapse; margin: 0 0 24px }
-  th, td { padding: 8px 0; border-top: 1px solid #dfe3e8; text-align: start; vertical-align: top; font-weight: 400;
-    overflow-wrap: anywhere }
+  th, td { padding: 8px 0; border-top: 1px solid #dfe3e8; text-align: start; vertical-align: top; font-weight: 400 }
   th { width: 40%; padding-inline-end: 16px; color: #59616e }
   td { white-space: pre-line }
   .go { display: inline-block; padding: 10px 20px; border-radius: 8px; background: #1b1f26; color: #fff;

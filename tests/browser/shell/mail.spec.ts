@@ -1,13 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
+import { drawMail } from '#app/mail/draw_mail'
+import { axeFindings, showIn } from '#tests/browser/axe'
 import { faultsOf, keyboardFaults } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { addIntegration, startDeliveries, submit, until } from '#tests/functional/integrations/factories'
 import { PostOffice } from '#tests/functional/mail/post_office'
+import type { Mail } from '@formwright/kit/mail'
+import { richTextOf } from '@formwright/kit/rich/from_text'
 import { makeOperator } from '#tests/functional/place'
 
+/** A mail with all that one may have, and with texts that nothing breaks. */
+function longMail(language: string): Mail {
+  const long = `${'a'.repeat(64)}@${'example-'.repeat(12)}domain.example`
+  const arabic = language === 'ar'
+  return {
+    id: 'one',
+    to: [{ address: 'ada@example.com' }],
+    subject: arabic ? 'إجابة جديدة' : 'A new answer',
+    message: {
+      type: 'doc',
+      content: [
+        ...richTextOf(arabic ? 'شكرا لك.' : 'Thank you.').content,
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: long, marks: [{ type: 'link', attrs: { href: 'https://example.com/' } }] },
+          ],
+        },
+      ],
+    },
+    answers: [
+      { label: arabic ? 'البريد الإلكتروني' : 'Email', text: long },
+      { label: 'L'.repeat(200), text: '-4' },
+      {
+        label: 'Photo',
+        text: '',
+        files: [{ name: `${'film-'.repeat(30)}.mov`, url: 'https://example.com/f' }],
+      },
+    ],
+    link: { label: arabic ? 'افتح الإجابة' : 'Open the submission', url: 'https://example.com/s' },
+    footer: arabic ? 'أُرسلت هذه الرسالة' : 'Sent for each submission',
+    language,
+  }
+}
+
 test.group('Mail in the browser', () => {
+  test('a mail is read in light and in the dark, on a phone, from either side', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const page = await browser.newPage()
+    cleanup(() => page.close())
+    for (const language of ['en', 'ar']) {
+      await page.setContent(drawMail(longMail(language)).html)
+      for (const width of [390, 320, 700]) {
+        await page.setViewportSize({ width, height: 900 })
+        const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        assert.isAtMost(over, 0, `${language} at ${width} px`)
+      }
+      for (const scheme of ['light', 'dark'] as const) {
+        await showIn(page, scheme)
+        // a mail's heading is its subject, which the mail program shows
+        assert.deepEqual(await axeFindings(page, ['wcag2a', 'wcag2aa']), [], `${language}, ${scheme}`)
+      }
+    }
+  })
+
   for (const width of [1280, 390]) {
     test(`a workspace names its mail server, and a form writes by it: ${width} px`, async ({
       assert,
