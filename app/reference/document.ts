@@ -1,7 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import type { ErrorAnswer } from '#api_types/answer'
 import { OPERATIONS, type Operation } from '#app/reference/operations'
-import { REFUSALS, SENT_BACK, TAGS } from '#app/reference/words'
+import { fieldWords, REFUSALS, SENT_BACK, TAGS } from '#app/reference/words'
 import { answerExamples, answerSchemas, bodyExamples, type JsonSchema } from '#app/reference/schemas'
 import { scopesOf } from '#start/scopes'
 
@@ -169,7 +169,7 @@ function describe(
     tags: [operation.tag],
     security: isPublic ? [{}, ...token] : token,
     parameters: [...pathParameters(path), ...queryParameters(operation), ...headers(name, method, isPublic)],
-    ...bodyOf(operation, example),
+    ...bodyOf(name, operation, example),
     responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, schema]) => [
@@ -244,12 +244,24 @@ function answerOf(
     : { description, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
 }
 
-function bodyOf({ body, file }: Operation, example: unknown): Pick<DescribedOperation, 'requestBody'> {
+function bodyOf(
+  name: string,
+  { body, file }: Operation,
+  example: unknown,
+): Pick<DescribedOperation, 'requestBody'> {
   if (file)
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } } }
   if (!body) return {}
-  const content = { schema: body(), ...(example !== undefined && { example }) }
+  const content = { schema: withWords(name, body()), ...(example !== undefined && { example }) }
   return { requestBody: { required: true, content: { 'application/json': content } } }
+}
+
+/** A schema of what a route takes, with what its fields mean. */
+function withWords(name: string, schema: JsonSchema): JsonSchema {
+  const fields = Object.entries({ ...(schema.properties ?? {}) }).map(([field, own]) => {
+    return [field, { description: fieldWords(name, field), ...Object(own) }]
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
 }
 
 /** What stands in a path. */

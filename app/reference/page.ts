@@ -1,76 +1,105 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#app/http/error_page'
-import type { ApiDocument, DescribedOperation } from '#app/reference/document'
+import { curlOf } from '#app/reference/curl'
+import type { ApiDocument, DescribedAnswer, DescribedOperation } from '#app/reference/document'
+import { fieldsOf, marked, typeId, typeOf } from '#app/reference/fields'
+import { type Guide, GUIDES } from '#app/reference/guides'
+import { SCRIPT } from '#app/reference/page_script'
+import { STYLE } from '#app/reference/page_style'
 import type { JsonSchema } from '#app/reference/schemas'
 
-const STYLE = `
-:root{color-scheme:light dark;--ground:#fff;--raised:#f6f7f9;--line:#e3e6ea;--ink:#14171c;--muted:#59616e;--link:#1d4ed8}
-@media(prefers-color-scheme:dark){:root{--ground:#121418;--raised:#1b1e24;--line:#2c313a;--ink:#eff1f4;--muted:#a5adba;--link:#8ab4ff}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);overflow-wrap:anywhere;
-font:1rem/1.5 -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',system-ui,sans-serif}
-a{color:var(--link);text-underline-offset:2px}a:focus-visible,summary:focus-visible,pre:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-header,main,nav{max-width:880px;margin:0 auto;padding:0 20px}header{padding-top:40px}main{padding-bottom:80px}
-h1{margin:0 0 8px;font-size:1.75rem;line-height:1.2;letter-spacing:-.022em}
-h2{margin:56px 0 8px;font-size:1.375rem}h3{margin:0;font-size:1rem;line-height:1.5}h4{margin:20px 0 6px;font-size:.875rem}
-p{margin:0 0 12px}.muted{color:var(--muted)}
-nav ul{display:flex;flex-wrap:wrap;gap:4px 20px;margin:0;padding:0;list-style:none}nav a{display:inline-block;padding:4px 0}
-section>article{padding:20px 0;border-top:1px solid var(--line)}
-code,pre{font:.875rem/1.5 ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace}
-.call{margin:2px 0 8px}.call b{display:inline-block;min-width:4.5em}
-pre{margin:0 0 8px;padding:12px 14px;overflow:auto;max-height:360px;border-radius:8px;background:var(--raised)}
-dl{margin:0}dt{margin-top:8px}dd{margin:0;color:var(--muted)}
-summary{padding:4px 0;cursor:pointer}
-`
+/** What the page may load: its own style and its own script. */
+export const REFERENCE_POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** What the page may load: its own few lines of style. */
-export const REFERENCE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** What any route may refuse, which is said once. */
+const EVERYWHERE = ['400', '401', '403', '404', '413', '415', '422', '429', '503']
 
-/** The reference of the API as a page for people. It loads nothing and runs nothing. */
+/** An operation and where it is. */
+interface Placed {
+  path: string
+  method: string
+  operation: DescribedOperation
+}
+
+/** The reference of the API as a page for people. It loads nothing, and says all without a script. */
 export function referencePage(document: ApiDocument): string {
   const { info, tags, paths, components } = document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(methods).map(([method, operation]): Placed => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
   )
-  const sections = tags.map(({ name }) => {
-    const own = operations.filter(({ operation }) => operation.tags.includes(name))
-    const articles = own.map(({ path, method, operation }) => articleOf(path, method, operation))
-    return `<section aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${escapeHtml(name)}</h2>${articles.join('')}</section>`
+  const subjects = tags.map((tag) => {
+    return { ...tag, own: operations.filter(({ operation }) => operation.tags.includes(tag.name)) }
   })
-  const types = Object.entries(components.schemas).map(
-    ([name, schema]) =>
-      `<article id="${typeId(name)}"><h3>${escapeHtml(name)}</h3>${code(schema, `Schema of ${name}`)}</article>`,
+  const sections = subjects.map(
+    ({ name, description, own }) =>
+      `<section data-group aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${escapeHtml(name)}</h2>
+<p class="muted about">${marked(description)}</p>${own.map(articleOf).join('')}</section>`,
   )
-  const links = [...tags.map(({ name }) => name), 'Types'].map(
-    (name) => `<li><a href="#${idOf(name)}">${escapeHtml(name)}</a></li>`,
-  )
+  const types = Object.entries(components.schemas).map(([name, schema]) => typeArticle(name, schema))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)}</title><style>${STYLE}</style></head>
-<body><header><h1>${escapeHtml(info.title)}</h1><p class="muted">${escapeHtml(info.description)}
-Make a token in <a href="/settings/access-tokens">Settings, Access tokens</a>, and send it with every call:</p>
-<pre tabindex="0" aria-label="How a token is sent">curl -H 'Authorization: Bearer fw_…' ${'https://…'}/api/access-tokens/current</pre>
-<p class="muted">For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p></header>
-<nav aria-label="Subjects"><ul>${links.join('')}</ul></nav>
-<main>${sections.join('')}<section aria-labelledby="types"><h2 id="types">Types</h2>${types.join('')}</section></main></body></html>
+<body><a class="skip" href="#content">Skip to the content</a>
+<nav aria-label="Contents"><details id="contents" open><summary>Contents</summary>
+<label hidden>Search <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Press / to search"></label>
+<p id="found" class="muted" role="status"></p>
+<ul data-group>${GUIDES.map(({ id, title }) => `<li data-words="${wordsOf(title)}"><a href="#${id}">${escapeHtml(title)}</a></li>`).join('')}</ul>
+${subjects.map(({ name, own }) => contentsOf(name, own)).join('')}
+<p><a href="#types">Types</a></p></details></nav>
+<header><h1>${escapeHtml(info.title)}</h1><p class="muted about">${escapeHtml(info.description)}
+Tokens are made in <a href="/settings/access-tokens">Settings, Access tokens</a>.
+For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p></header>
+<main id="content" tabindex="-1">${GUIDES.map(guideOf).join('')}${sections.join('')}
+<section data-group aria-labelledby="types"><h2 id="types">Types</h2>${types.join('')}</section></main>
+<script>${SCRIPT}</script></body></html>
 `
 }
 
-function articleOf(path: string, method: string, operation: DescribedOperation): string {
-  const { operationId, summary, description, parameters, requestBody, responses } = operation
-  const body = Object.values(requestBody?.content ?? {})[0]
-  const answers = Object.entries(responses).map(([status, { description: words, content }]) => {
-    const [type, answer] = Object.entries(content ?? {})[0] ?? []
-    const what = answer
-      ? ` ${type === 'application/json' ? nameOf(answer.schema) : escapeHtml(type ?? '')}`
-      : ''
-    return `<dt><code>${status}</code>${what}</dt><dd>${escapeHtml(words)}</dd>`
+function contentsOf(name: string, own: readonly Placed[]): string {
+  const items = own.map(({ path, method, operation: { operationId, summary } }) => {
+    const words = wordsOf(operationId, method, path, summary)
+    return `<li data-words="${words}"><a href="#${escapeHtml(operationId)}">${escapeHtml(summary)}</a></li>`
   })
-  return `<article id="${escapeHtml(operationId)}"><h3>${escapeHtml(summary)}</h3>
-<p class="call"><code><b>${method}</b>${escapeHtml(path)}</code></p>${description ? `<p class="muted">${marked(description)}</p>` : ''}
+  return `<div data-group><p><a href="#${idOf(name)}">${escapeHtml(name)}</a></p><ul>${items.join('')}</ul></div>`
+}
+
+function guideOf({ id, title, parts }: Guide): string {
+  const shown = parts.map((part) => {
+    if (typeof part === 'string') return `<p>${marked(part)}</p>`
+    if ('code' in part) return `<div class="shown">${pre(part.code, `Example: ${title}`)}</div>`
+    const [first, second] = part.heads
+    const rows = part.rows.map(
+      ([name, words]) => `<tr><td><code>${escapeHtml(name)}</code></td><td>${marked(words)}</td></tr>`,
+    )
+    return `<table><thead><tr><th scope="col">${first}</th><th scope="col">${second}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  })
+  return `<section class="guide" aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(title)}</h2>${shown.join('')}</section>`
+}
+
+function articleOf({ path, method, operation }: Placed): string {
+  const { operationId, summary, description = '', parameters, requestBody, responses } = operation
+  const body = Object.values(requestBody?.content ?? {})[0]
+  const answers = Object.entries(responses).filter(([status]) => !EVERYWHERE.includes(status))
+  const success = Object.values(responses)[0]?.content?.['application/json']
+  return `<article id="${escapeHtml(operationId)}" data-words="${wordsOf(operationId, method, path, summary)}"><div><h3>${escapeHtml(summary)}</h3>
+<p class="call"><code><b class="${method}">${method}</b>${escapeHtml(path)}</code></p><p class="muted">${marked(description)}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><dl>${parameters.map(parameterOf).join('')}</dl>` : ''}
-${body ? `<h4>Body</h4>${bodyOf(body, summary)}` : ''}
-<details><summary>Answers</summary><dl>${answers.join('')}</dl></details></article>`
+${body ? `<h4>Body</h4>${bodyOf(body.schema)}` : ''}
+<h4>Answers</h4><dl>${answers.map(answerOf).join('')}</dl></div>
+<div class="samples"><div class="shown"><h4>Request</h4>${pre(curlOf(method, path, operation), `Request: ${summary}`)}</div>
+${success?.example === undefined ? '' : `<div class="shown"><h4>Answer, ${Object.keys(responses)[0]}</h4>${pre(JSON.stringify(success.example, null, 2), `Answer: ${summary}`)}</div>`}</div></article>`
+}
+
+function answerOf([status, { description, content }]: [string, DescribedAnswer]): string {
+  const [type, answer] = Object.entries(content ?? {})[0] ?? []
+  const what = answer
+    ? ` ${type === 'application/json' ? nameOf(answer.schema) : escapeHtml(type ?? '')}`
+    : ''
+  return `<dt><code>${status}</code>${what}</dt><dd>${marked(description)}</dd>`
 }
 
 function parameterOf({
@@ -78,19 +107,26 @@ function parameterOf({
   in: place,
   required,
   description,
+  schema,
 }: DescribedOperation['parameters'][number]): string {
-  const need = place === 'path' || required ? 'required' : 'optional'
-  return `<dt><code>${escapeHtml(name)}</code> <span class="muted">${place}, ${need}</span></dt><dd>${marked(description ?? '')}</dd>`
+  const need = required ? '' : ', optional'
+  return `<dt><code>${escapeHtml(name)}</code> <span class="muted">${place}, ${typeOf(schema)}${need}</span></dt><dd>${marked(description ?? '')}</dd>`
 }
 
-function bodyOf({ schema, example }: { schema: JsonSchema; example?: unknown }, summary: string): string {
+function bodyOf(schema: JsonSchema): string {
   if (Object.keys(schema).length === 0) return '<p class="muted">The file itself.</p>'
-  const shown = example === undefined ? '' : code(example, `Example: ${summary}`)
-  return `${shown}<details><summary>Schema</summary>${code(schema, `Schema: ${summary}`)}</details>`
+  return fieldsOf(schema)
 }
 
-function code(value: unknown, label: string): string {
-  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
+function typeArticle(name: string, schema: JsonSchema): string {
+  const { description } = schema
+  const words = typeof description === 'string' ? `<p class="muted">${marked(description)}</p>` : ''
+  const fields = fieldsOf(schema)
+  return `<article id="${typeId(name)}" data-words="${escapeHtml(name.toLowerCase())}"><div><h3>${escapeHtml(name)}</h3>${words}${fields || `<p class="muted">${typeOf(schema)}</p>`}</div></article>`
+}
+
+function pre(text: string, label: string): string {
+  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${escapeHtml(text)}</pre>`
 }
 
 /** The type that an answer holds, with a link to it. */
@@ -99,15 +135,15 @@ function nameOf(schema: JsonSchema): string {
   return name === undefined ? 'JSON' : `<a href="#${typeId(name)}">${escapeHtml(name)}</a>`
 }
 
-/** Text in which what stands between backticks is code. */
-function marked(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+/** By what an operation is found. */
+function wordsOf(...texts: readonly string[]): string {
+  return escapeHtml(texts.join(' ').toLowerCase())
 }
 
 function idOf(name: string): string {
   return name.toLowerCase().replace(/\W+/g, '-')
 }
 
-function typeId(name: string): string {
-  return `type-${name}`
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1411,14 +1411,18 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** What the form is called. */
           title?: string
+          /** Of a document. */
           format?: 1
+          /** What stands in the form, in order. */
           blocks?: Array<{
             id: string
             kind: string
             parent?: string
             [name: string]: unknown
           }>
+          /** Settings by group, as a document says them; those left out are as usual. */
           settings?: {
             general?: {
               [name: string]: unknown
@@ -1433,9 +1437,11 @@ export interface Paths {
               [name: string]: unknown
             }
           }
+          /** Keys that fields had before, as a document says them. */
           aliases?: {
             [name: string]: unknown
           }
+          /** Begins with the blocks and the title of the example. */
           example?: true
         }
       }
@@ -1503,6 +1509,7 @@ export interface Paths {
           form: string
         }
         body: {
+          /** 3 to 80 small letters, digits and hyphens. */
           slug: string
         }
       }
@@ -1593,6 +1600,7 @@ export interface Paths {
           form: string
         }
         body: {
+          /** What visitors are asked for. */
           password: string
         }
       }
@@ -1640,7 +1648,9 @@ export interface Paths {
           "If-Match"?: string
         }
         body: {
+          /** The revision that the operations were made on. */
           base: number
+          /** What changes: `put` a block, `move` it, `remove` it. */
           ops: Array<unknown>
         }
       }
@@ -1720,7 +1730,9 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** What people call it. */
           name: string
+          /** Theme, colours, sizes: as `appearance` of a document says them. */
           look: {
             [name: string]: unknown
           }
@@ -1744,7 +1756,9 @@ export interface Paths {
           id: string
         }
         body: {
+          /** What people call it. */
           name?: string
+          /** Theme, colours, sizes: as `appearance` of a document says them. */
           look?: {
             [name: string]: unknown
           }
@@ -1818,7 +1832,9 @@ export interface Paths {
           "If-Match"?: string
         }
         body: {
+          /** The revision of the draft that is published: as it was read, and not a later one. */
           revision: number
+          /** What changed, for the people of the workspace. */
           note?: string
         }
       }
@@ -2002,16 +2018,23 @@ export interface Paths {
           form: string
         }
         body: {
+          /** A UUID of yours: the same one is the same submission, for good. */
           submission_key: string
+          /** The version that was answered; the newest when it is left out. */
           version?: number
+          /** Answers by the key of each field; a section that repeats is a list of objects. */
           answers: {
             [name: string]: unknown
           }
+          /** What controls hold, by key, as the live page sends it. Programs send `answers`. */
           raws?: {
             [name: string]: unknown
           }
+          /** The time zone of whoever answers, as `Europe/Berlin`. */
           time_zone?: string
+          /** The language of whoever answers, as `de`: for texts, and how numbers and days are read. */
           locale?: string
+          /** When somebody began (`started_on`, a day), and with which parameters of the address (`params`). */
           context?: {
             started_on?: string
             params?: {
@@ -2090,9 +2113,11 @@ export interface Paths {
           "If-Match"?: string
         }
         body: {
+          /** What changes, by key; `null` takes an answer out, what is not named stays. */
           answers: {
             [name: string]: unknown
           }
+          /** The key under which new files were sent. */
           submission_key?: string
         }
       }
@@ -2325,7 +2350,9 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** Words that all occur. */
           search?: string
+          /** Comparisons that all hold, as JSON, as the list of submissions takes them. */
           filter?: string
         }
       }
@@ -2412,16 +2439,23 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** Which integration: `webhook`, `email`, `slack` and so on. */
           kind: string
+          /** What people call it. */
           name?: string
+          /** Its settings, as its kind has them. */
           settings?: {
             [name: string]: unknown
           }
+          /** The connection that it uses, where its service needs one. */
           connection_id?: string | null
+          /** Of what it is told: `submission.created`, `submission.updated`, `submission.deleted`. */
           events?: Array<string>
+          /** Of which submissions it is told: as `condition` of a block; `null` for all. */
           condition?: {
             [name: string]: unknown
           } | null
+          /** Whether it is on. */
           enabled?: boolean
         }
       }
@@ -2445,10 +2479,13 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** Which integration: `webhook`, `email`, `slack` and so on. */
           kind: string
+          /** Its settings, as its kind has them. */
           settings?: {
             [name: string]: unknown
           }
+          /** The submission whose answers are used; invented ones when it is left out. */
           submission_id?: string
         }
       }
@@ -2472,13 +2509,19 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** Which integration: `webhook`, `email`, `slack` and so on. */
           kind: string
+          /** The connection that it uses, where its service needs one. */
           connection_id?: string | null
+          /** The setting that is to be chosen. */
           name: string
+          /** Its settings, as its kind has them. */
           settings?: {
             [name: string]: unknown
           }
+          /** Words that all occur. */
           search?: string
+          /** `cursor` of the page before. */
           cursor?: string
         }
       }
@@ -2502,12 +2545,17 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** Which integration: `webhook`, `email`, `slack` and so on. */
           kind: string
+          /** The connection that it uses, where its service needs one. */
           connection_id?: string | null
+          /** The setting that it is made for. */
           name: string
+          /** Its settings, as its kind has them. */
           settings?: {
             [name: string]: unknown
           }
+          /** What it is to be called. */
           label: string
         }
       }
@@ -2545,15 +2593,21 @@ export interface Paths {
           integrationId: string
         }
         body: {
+          /** What people call it. */
           name?: string
+          /** Its settings, as its kind has them. */
           settings?: {
             [name: string]: unknown
           }
+          /** The connection that it uses, where its service needs one. */
           connection_id?: string | null
+          /** Of what it is told: `submission.created`, `submission.updated`, `submission.deleted`. */
           events?: Array<string>
+          /** Of which submissions it is told: as `condition` of a block; `null` for all. */
           condition?: {
             [name: string]: unknown
           } | null
+          /** Whether it is on. */
           enabled?: boolean
         }
       }
@@ -2593,6 +2647,7 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** The submission whose answers are used; invented ones when it is left out. */
           submission_id?: string
         }
       }
@@ -2916,9 +2971,13 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** Who subscribes, as `zapier`. */
           kind: string
+          /** Where events are posted to. */
           url: string
+          /** Of what it is told: `submission.created`, `submission.updated`, `submission.deleted`. */
           events: Array<string>
+          /** What people call it. */
           name?: string
         }
       }
@@ -3015,12 +3074,19 @@ export interface Paths {
           "Idempotency-Key"?: string
         }
         body: {
+          /** Only those that stand so; those that failed when it is left out. */
           status?: "delivered" | "failed" | "cancelled"
+          /** Only those of this event: `submission.created` and so on. */
           event?: string
+          /** Only those made for what came (`new`), for earlier submissions, or as a test. */
           origin?: "new" | "earlier" | "test"
+          /** Only those made at this time or later. */
           from?: string
+          /** Only those made before this time. */
           to?: string
+          /** Only those of this submission. */
           submission?: string
+          /** Only those with this in their reason. */
           text?: string
         }
       }
@@ -3137,13 +3203,19 @@ export interface Paths {
           form: string
         }
         body: {
+          /** The version that was answered; the newest when it is left out. */
           version?: number
+          /** The id of the page that is left; empty for the first. */
           page: string
+          /** What controls hold, by key, as the live page sends it. Programs send `answers`. */
           raws: {
             [name: string]: unknown
           }
+          /** The time zone of whoever answers, as `Europe/Berlin`. */
           time_zone?: string
+          /** The language of whoever answers, as `de`: for texts, and how numbers and days are read. */
           locale?: string
+          /** Parameters of the address that was opened. */
           params?: {
             [name: string]: string
           }
@@ -3165,8 +3237,11 @@ export interface Paths {
           form: string
         }
         body: {
+          /** The key of the field; in a section `section.item.key`. */
           block: string
+          /** The version that was answered; the newest when it is left out. */
           version?: number
+          /** The answer that a code is to confirm. */
           answer: string | number | boolean | unknown[] | {
             [name: string]: unknown
           }
@@ -3188,12 +3263,17 @@ export interface Paths {
           form: string
         }
         body: {
+          /** The key of the field; in a section `section.item.key`. */
           block: string
+          /** The version that was answered; the newest when it is left out. */
           version?: number
+          /** The answer that a code is to confirm. */
           answer: string | number | boolean | unknown[] | {
             [name: string]: unknown
           }
+          /** `sent` of the answer to `codes`. */
           sent: string
+          /** The code that was typed. */
           code: string
         }
       }

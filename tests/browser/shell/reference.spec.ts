@@ -28,11 +28,38 @@ test.group('Reference of the API in the browser', () => {
         complaints.filter((text) => text.includes('Content Security Policy')),
         [],
       )
-      await page.getByRole('link', { name: 'Submissions', exact: true }).press('Enter')
+      const contents = page.getByRole('navigation', { name: 'Contents' })
+      // a narrow page folds them away, and again once somebody has chosen
+      const unfold = async () => {
+        if (width < 1000) await contents.getByText('Contents', { exact: true }).click()
+      }
+      const field = contents.getByRole('searchbox', { name: 'Search' })
+      assert.equal(await field.isVisible(), width > 1000)
+      await unfold()
+      await contents.getByRole('link', { name: 'Submissions', exact: true }).press('Enter')
       await page.waitForURL('**/docs/api#submissions')
+
+      await page.keyboard.press('/')
+      assert.equal(await page.locator('#search:focus').count(), 1)
+      await field.fill('answers patch')
+      await contents.getByText('1 found').waitFor()
+      assert.isFalse(await page.locator('[id="forms.store"]').isVisible())
+      await contents.getByRole('link', { name: 'Change answers of a submission' }).press('Enter')
+      const edit = page.locator('[id="submissions.answers.update"]')
+      await edit.getByRole('button', { name: 'Copy: Request' }).click()
+      await edit.getByText('Copied').or(edit.getByText('Press Ctrl+C')).waitFor()
+      const request = edit.getByRole('region', { name: 'Request' })
+      assert.match(
+        await request.innerText(),
+        /^curl -X PATCH "\$URL\/api\/forms\/registration\/answers\/[\w-]{36}"/,
+      )
+      await page.keyboard.press('/')
+      await field.press('Escape')
+      assert.equal(await field.inputValue(), '')
+      await page.locator('[id="forms.store"]').waitFor()
+
       const send = page.locator('[id="public.api.submissions"]')
-      await send.getByText('POST').waitFor()
-      await send.getByText('Answers', { exact: true }).click()
+      await send.getByText('POST', { exact: true }).waitFor()
       await send.getByRole('link', { name: 'TakenSubmission' }).click()
       await page.waitForURL('**/docs/api#type-TakenSubmission')
       assert.deepEqual(await faultsOf(page), [])

@@ -103,6 +103,8 @@ test.group('Reference of the API', () => {
           if (!one.description) faults.push(`${operationId}: ${one.name} is not described`)
         const taken = requestBody?.content['application/json']
         if (taken) judge(`${operationId} takes`, taken, `${at}/requestBody/content/application~1json`)
+        for (const [name, field] of Object.entries({ ...(taken?.schema.properties ?? {}) }))
+          if (!('description' in Object(field))) faults.push(`${operationId}: ${name} is not described`)
         for (const [status, { content }] of Object.entries(responses)) {
           const given = content?.['application/json']
           if (!given) continue
