@@ -111,6 +111,26 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await page.getByText('A file that the pasted blocks show is no longer stored. Choose it again.').waitFor()
   })
 
+  test('thousands of blocks are there within seconds', async ({ assert, browser }) => {
+    const { page } = await newDesk(browser)
+    const many = Array.from({ length: 1500 }, (_, index) => ({
+      id: `pasted${String(index).padStart(5, '0')}`,
+      kind: 'text',
+      content: { v: 1, label: `Question ${index}`, key: `q_${index}`, settings: {} },
+    }))
+    const took = await page.evaluate<number>(`(() => {
+      const data = new DataTransfer()
+      data.setData('application/x-formwright-blocks+json', ${JSON.stringify(JSON.stringify({ blocks: many }))})
+      const began = performance.now()
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+      return performance.now() - began
+    })()`)
+    await blocks(page).nth(1499).waitFor({ state: 'attached' })
+    assert.isBelow(took, 10_000)
+  })
+
   test('what they refer to and does not come along is said and marked, not lost in silence', async ({
     assert,
     browser,

@@ -31,10 +31,11 @@ export interface CopiedBlock {
 export function copiesOf(editor: EditorModel, ids: Iterable<string>): CopiedBlock[] {
   const { store } = editor
   const all = withInside(editor, ids)
+  const coming = new Set(all)
   return all.flatMap((id): CopiedBlock[] => {
     const row = store.row(id)
     const parent = store.parentOf(id)
-    const along = parent !== null && all.includes(parent)
+    const along = parent !== null && coming.has(parent)
     return row ? [{ id, kind: row.kind, content: row.content, ...(along && { parent }) }] : []
   })
 }
@@ -56,7 +57,7 @@ export function insertCopies(
   const { instead, along = [] } = options
   const comesBack = (id: string) => options.returning === true && store.removed(id)
   const ids = new Map(copies.map(({ id }) => [id, comesBack(id) ? id : newBlockId()]))
-  const top = copies.filter((copy) => sectionOf(editor, copies, copy) === undefined)
+  const { top, insideOf } = nested(editor, copies)
   const into = insertionPointFor(
     kinds,
     top.map(({ kind }) => kind),
@@ -88,7 +89,7 @@ export function insertCopies(
     return { op: 'put', id, kind: copy.kind, parent, position, content: keyed }
   }
   const puts = top.flatMap((copy, index): Op[] => {
-    const inside = copies.filter((one) => sectionOf(editor, copies, one) === copy.id)
+    const inside = insideOf.get(copy.id) ?? []
     const parent = ids.get(copy.id) ?? null
     const own = placesAt(store, { parent, after: null }, inside.length).positions
     return [
@@ -103,25 +104,34 @@ export function insertCopies(
   return added
 }
 
-/** The section among the copies that one of them stands in. */
-function sectionOf(
+/** Copies that stand in no section among them, and those in each. */
+function nested(
   { kinds }: EditorModel,
   copies: readonly CopiedBlock[],
-  { kind, parent }: CopiedBlock,
-): string | undefined {
-  const section = copies.find(({ id }) => id === parent)
-  const holds = section?.parent === undefined && familyOf(kinds, section?.kind ?? '') === 'section'
-  return holds && fitsSections(kinds, kind) ? section?.id : undefined
+): { top: CopiedBlock[]; insideOf: ReadonlyMap<string, CopiedBlock[]> } {
+  const sections = copies.filter(
+    ({ kind, parent }) => parent === undefined && familyOf(kinds, kind) === 'section',
+  )
+  const top: CopiedBlock[] = []
+  const insideOf = new Map<string, CopiedBlock[]>(sections.map(({ id }) => [id, []]))
+  for (const copy of copies) {
+    const { kind, parent } = copy
+    const inside = parent === undefined ? undefined : insideOf.get(parent)
+    if (inside && fitsSections(kinds, kind)) inside.push(copy)
+    else top.push(copy)
+  }
+  return { top, insideOf }
 }
 
 /** Blocks that copies refer to, in texts, formulas and rules, and that neither come along nor are here. */
 export function missingFor(editor: EditorModel, copies: readonly CopiedBlock[]): string[] {
   const found = new Set<string>()
-  const isHere = (id: string) => editor.store.row(id) !== undefined || copies.some((copy) => copy.id === id)
+  const coming = new Map(copies.map(({ id, kind }) => [id, kind]))
+  const isHere = (id: string) => editor.store.row(id) !== undefined || coming.has(id)
   const note = (address: string) => {
     const [block = '', inner] = address.split('.')
     found.add(block)
-    const kind = editor.store.row(block)?.kind ?? copies.find(({ id }) => id === block)?.kind ?? ''
+    const kind = editor.store.row(block)?.kind ?? coming.get(block) ?? ''
     // behind other blocks stands a part, behind a section one of its blocks
     if (inner !== undefined && familyOf(editor.kinds, kind) === 'section') found.add(inner)
   }
