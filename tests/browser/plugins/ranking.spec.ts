@@ -64,7 +64,11 @@ test.group('Ranking', () => {
     const page = await visit(browser, form, false)
     cleanup(() => page.context().close())
     const best = page.getByRole('group', { name: 'Your favorites' })
-    await best.getByLabel('Water').fill('1')
+    const [number, words] = [best.getByLabel('Water'), best.getByText('Water')]
+    const [left, right] = [await number.boundingBox(), await words.boundingBox()]
+    if (!left || !right) throw new Error('There is no number beside its item.')
+    assert.isAtLeast(right.x - left.x - left.width, 8)
+    await number.fill('1')
     await best.getByLabel('Tea').fill('1')
     await send(page)
     await page.getByText('Two items have place 1.').first().waitFor()
