@@ -55,9 +55,12 @@ function operationType(operation: DescribedOperation, depth: number): string {
   }
   const answers = Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)
-    .map(([status, { content }]) => ({
+    .map(([status, answer]) => ({
       name: status,
-      type: (inner: number) => (content ? contentType(content, inner) : 'undefined'),
+      type: (inner: number) => {
+        const content = 'content' in answer ? answer.content : undefined
+        return content ? contentType(content, inner) : 'undefined'
+      },
     }))
   const members = [
     { name: 'asks', type: (inner: number) => objectOf(asks, inner) },

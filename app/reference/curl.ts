@@ -33,13 +33,13 @@ export function curlOf(method: string, path: string, operation: DescribedOperati
     ...(requestBody && !body
       ? [`-H 'Content-Type: application/octet-stream'`, '--data-binary @photo.png']
       : []),
-    ...('200' in responses && isFile(responses['200'].content) ? ['-O -J'] : []),
+    ...(isFile(responses['200']) ? ['-O -J'] : []),
   ]
   return parts.join(' \\\n  ')
 }
 
-function isFile(content: object = {}): boolean {
-  return Object.keys(content).some((type) => type !== 'application/json')
+function isFile(answer: DescribedOperation['responses'][string] | undefined): boolean {
+  return answer !== undefined && 'content' in answer && !('application/json' in { ...answer.content })
 }
 
 function sample(name: string): string {

@@ -1,5 +1,4 @@
 import router from '@adonisjs/core/services/router'
-import type { ErrorAnswer } from '#api_types/answer'
 import { OPERATIONS, type Operation } from '#app/reference/operations'
 import { fieldWords, REFUSALS, SENT_BACK, TAGS } from '#app/reference/words'
 import { answerExamples, answerSchemas, bodyExamples, type JsonSchema } from '#app/reference/schemas'
@@ -20,13 +19,13 @@ export interface DescribedOperation {
     schema: JsonSchema
   }[]
   requestBody?: { required: boolean; content: Record<string, Content> }
-  responses: Record<string, DescribedAnswer>
+  /** refusals are the same everywhere, and told once: see `describedAnswer` */
+  responses: Record<string, DescribedAnswer | { $ref: string }>
 }
 
 interface Content {
   schema: JsonSchema
   example?: unknown
-  examples?: Record<string, { $ref: string }>
 }
 
 /** An answer as the document tells of it. */
@@ -39,15 +38,15 @@ export interface DescribedAnswer {
 /** The document, as far as we read it ourselves. */
 export interface ApiDocument {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, DescribedOperation>>
   components: {
     securitySchemes: object
     schemas: Record<string, JsonSchema>
-    /** what is answered to what cannot be done, by status */
-    examples: Record<string, { value: ErrorAnswer }>
+    /** what is answered to what cannot be done */
+    responses: Record<string, DescribedAnswer>
     headers: Record<string, { description: string; schema: JsonSchema }>
   }
 }
@@ -112,6 +111,7 @@ function makeDocument(): ApiDocument {
       title: 'Formwright API',
       version: '1',
       description: 'What the creators’ app does in a browser, a program does with an access token.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({
@@ -128,8 +128,8 @@ function makeDocument(): ApiDocument {
         },
       },
       schemas: types,
-      examples: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, value]) => [`refused${status}`, { value }]),
+      responses: Object.fromEntries(
+        Object.keys(REFUSALS).map((status) => [refusal(status), refusalOf(Number(status))]),
       ),
       headers: Object.fromEntries(
         Object.entries(SENT_BACK).map(([name, description]) => [
@@ -176,15 +176,15 @@ function describe(
           status,
           {
             ...answerOf(Number(status), schema, operation, given),
-            ...sentBack(name, method, isPublic, Number(status)),
+            headers: sentBack([
+              ...(TAGGED.includes(name) ? ['ETag'] : []),
+              ...(method === 'POST' && !isPublic ? ['Idempotency-Replayed'] : []),
+            ]),
           },
         ]),
       ),
       ...Object.fromEntries(
-        refusals.map((status) => [
-          status,
-          { ...refusalOf(status), ...sentBack(name, method, isPublic, status) },
-        ]),
+        refusals.map((status) => [status, { $ref: `#/components/responses/${refusal(status)}` }]),
       ),
     },
   }
@@ -195,30 +195,40 @@ function needs(named: string, isPublic: boolean): string {
   return named === '' ? 'Open to every token.' : `Needs ${named}.`
 }
 
-function refusalOf(status: number): DescribedAnswer {
-  const schema = { $ref: '#/components/schemas/ErrorAnswer' }
-  const examples = { refused: { $ref: `#/components/examples/refused${status}` } }
-  return { description: MEANINGS[status], content: { 'application/json': { schema, examples } } }
+/** What a route answers with a status; undefined for one that it does not have. */
+export function describedAnswer(
+  { components }: ApiDocument,
+  { responses }: DescribedOperation,
+  status: string | number,
+): DescribedAnswer | undefined {
+  const answer = responses[String(status)]
+  return answer && '$ref' in answer ? components.responses[refusal(status)] : answer
 }
 
-/** Headers that come with an answer. */
-function sentBack(
-  name: string,
-  method: string,
-  isPublic: boolean,
-  status: number,
-): Pick<DescribedAnswer, 'headers'> {
-  const names = [
-    'X-Request-Id',
-    ...(isPublic ? [] : ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
-    ...(TAGGED.includes(name) && [200, 304, 412].includes(status) ? ['ETag'] : []),
-    ...(method === 'POST' && !isPublic && status < 300 ? ['Idempotency-Replayed'] : []),
-    ...(status === 401 || status === 403 ? ['WWW-Authenticate'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
-  ]
-  return {
-    headers: Object.fromEntries(names.map((one) => [one, { $ref: `#/components/headers/${one}` }])),
+function refusal(status: string | number): string {
+  return `refused${status}`
+}
+
+function refusalOf(status: number): DescribedAnswer {
+  const schema = { $ref: '#/components/schemas/ErrorAnswer' }
+  const more: Record<number, string> = {
+    401: 'WWW-Authenticate',
+    403: 'WWW-Authenticate',
+    412: 'ETag',
+    429: 'Retry-After',
+    503: 'Retry-After',
   }
+  return {
+    description: MEANINGS[status],
+    headers: sentBack(more[status] ? [more[status]] : []),
+    content: { 'application/json': { schema, example: REFUSALS[status] } },
+  }
+}
+
+/** Headers that come with an answer; those of limits only to a token. */
+function sentBack(more: readonly string[]): DescribedAnswer['headers'] {
+  const names = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', ...more]
+  return Object.fromEntries(names.map((one) => [one, { $ref: `#/components/headers/${one}` }]))
 }
 
 /** Routes whose answers have an ETag. */
@@ -246,20 +256,21 @@ function answerOf(
 
 function bodyOf(
   name: string,
-  { body, file }: Operation,
+  { body, file, entries = {} }: Operation,
   example: unknown,
 ): Pick<DescribedOperation, 'requestBody'> {
   if (file)
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } } }
   if (!body) return {}
-  const content = { schema: withWords(name, body()), ...(example !== undefined && { example }) }
+  const content = { schema: withWords(name, body(), entries), ...(example !== undefined && { example }) }
   return { requestBody: { required: true, content: { 'application/json': content } } }
 }
 
-/** A schema of what a route takes, with what its fields mean. */
-function withWords(name: string, schema: JsonSchema): JsonSchema {
+/** A schema of what a route takes, with what its fields mean, and the types of entries that are judged later. */
+function withWords(name: string, schema: JsonSchema, entries: NonNullable<Operation['entries']>): JsonSchema {
   const fields = Object.entries({ ...(schema.properties ?? {}) }).map(([field, own]) => {
-    return [field, { description: fieldWords(name, field), ...Object(own) }]
+    const items = entries[field] && { items: { $ref: `#/components/schemas/${entries[field]}` } }
+    return [field, { description: fieldWords(name, field), ...Object(own), ...items }]
   })
   return { ...schema, properties: Object.fromEntries(fields) }
 }

@@ -36,6 +36,8 @@ export interface Operation {
   query?: Record<string, Parameter>
   /** JSON, unless it is a file */
   body?: () => JsonSchema
+  /** lists in the body whose entries are judged later, one by one: the named types that these are of */
+  entries?: Readonly<Record<string, string>>
   file?: true
   /** media types of an answer that is a file */
   answers?: readonly string[]
@@ -107,6 +109,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...forms,
     summary: 'Make a form of a title and blocks, or of a whole document',
     body: () => fromValibot(newForm),
+    entries: { blocks: 'Block' },
   },
   'forms.show': { ...forms, summary: 'One form' },
   'forms.destroy': { ...forms, summary: 'Move a form to the bin' },
@@ -133,6 +136,7 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
     ...drafts,
     summary: 'Change blocks and settings of the draft',
     body: () => fromValibot(patch),
+    entries: { ops: 'DraftOp' },
     refusals: [409, 412],
   },
   'forms.draft.changes': {

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#app/http/error_page'
 import { curlOf } from '#app/reference/curl'
-import type { ApiDocument, DescribedAnswer, DescribedOperation } from '#app/reference/document'
+import {
+  type ApiDocument,
+  type DescribedAnswer,
+  describedAnswer,
+  type DescribedOperation,
+} from '#app/reference/document'
 import { fieldsOf, marked, typeId, typeOf } from '#app/reference/fields'
 import { type Guide, GUIDES } from '#app/reference/guides'
 import { SCRIPT } from '#app/reference/page_script'
@@ -37,7 +42,7 @@ export function referencePage(document: ApiDocument): string {
   const sections = subjects.map(
     ({ name, description, own }) =>
       `<section data-group aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${escapeHtml(name)}</h2>
-<p class="muted about">${marked(description)}</p>${own.map(articleOf).join('')}</section>`,
+<p class="muted about">${marked(description)}</p>${own.map((one) => articleOf(document, one)).join('')}</section>`,
   )
   const types = Object.entries(components.schemas).map(([name, schema]) => typeArticle(name, schema))
   return `<!doctype html>
@@ -80,21 +85,30 @@ function guideOf({ id, title, parts }: Guide): string {
   return `<section class="guide" aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(title)}</h2>${shown.join('')}</section>`
 }
 
-function articleOf({ path, method, operation }: Placed): string {
+function articleOf(document: ApiDocument, { path, method, operation }: Placed): string {
   const { operationId, summary, description = '', parameters, requestBody, responses } = operation
   const body = Object.values(requestBody?.content ?? {})[0]
-  const answers = Object.entries(responses).filter(([status]) => !EVERYWHERE.includes(status))
-  const success = Object.values(responses)[0]?.content?.['application/json']
+  const answers = Object.keys(responses).flatMap((status) => {
+    const answer = EVERYWHERE.includes(status) ? undefined : describedAnswer(document, operation, status)
+    return answer ? [{ status, answer }] : []
+  })
+  const success = answers[0]?.answer.content?.['application/json']
   return `<article id="${escapeHtml(operationId)}" data-words="${wordsOf(operationId, method, path, summary)}"><div><h3>${escapeHtml(summary)}</h3>
 <p class="call"><code><b class="${method}">${method}</b>${escapeHtml(path)}</code></p><p class="muted">${marked(description)}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><dl>${parameters.map(parameterOf).join('')}</dl>` : ''}
 ${body ? `<h4>Body</h4>${bodyOf(body.schema)}` : ''}
 <h4>Answers</h4><dl>${answers.map(answerOf).join('')}</dl></div>
 <div class="samples"><div class="shown"><h4>Request</h4>${pre(curlOf(method, path, operation), `Request: ${summary}`)}</div>
-${success?.example === undefined ? '' : `<div class="shown"><h4>Answer, ${Object.keys(responses)[0]}</h4>${pre(JSON.stringify(success.example, null, 2), `Answer: ${summary}`)}</div>`}</div></article>`
+${success?.example === undefined ? '' : `<div class="shown"><h4>Answer, ${answers[0]?.status}</h4>${pre(JSON.stringify(success.example, null, 2), `Answer: ${summary}`)}</div>`}</div></article>`
 }
 
-function answerOf([status, { description, content }]: [string, DescribedAnswer]): string {
+function answerOf({
+  status,
+  answer: { description, content },
+}: {
+  status: string
+  answer: DescribedAnswer
+}): string {
   const [type, answer] = Object.entries(content ?? {})[0] ?? []
   const what = answer
     ? ` ${type === 'application/json' ? nameOf(answer.schema) : escapeHtml(type ?? '')}`

@@ -1416,12 +1416,7 @@ export interface Paths {
           /** Of a document. */
           format?: 1
           /** What stands in the form, in order. */
-          blocks?: Array<{
-            id: string
-            kind: string
-            parent?: string
-            [name: string]: unknown
-          }>
+          blocks?: Array<Block>
           /** Settings by group, as a document says them; those left out are as usual. */
           settings?: {
             general?: {
@@ -1651,7 +1646,7 @@ export interface Paths {
           /** The revision that the operations were made on. */
           base: number
           /** What changes: `put` a block, `move` it, `remove` it. */
-          ops: Array<unknown>
+          ops: Array<DraftOp>
         }
       }
       answers: {

@@ -1,7 +1,12 @@
 import router from '@adonisjs/core/services/router'
 import addFormats from 'ajv-formats'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { apiDocument, type ApiDocument, type DescribedOperation } from '#app/reference/document'
+import {
+  apiDocument,
+  type ApiDocument,
+  describedAnswer,
+  type DescribedOperation,
+} from '#app/reference/document'
 
 /** An answer as far as the reference of the API speaks of it. */
 interface Answer {
@@ -34,7 +39,7 @@ export function answerFault(method: string, path: string, answer: Answer): strin
   const found = judge.known.find((one) => one.method === method && one.address.test(address))
   if (!found) return undefined
   const what = `${found.operation.operationId} (${method} ${path}) answered ${answer.status}`
-  const described = found.operation.responses[String(answer.status)]
+  const described = describedAnswer(apiDocument(), found.operation, answer.status)
   // what no route is to answer is no part of what they answer
   if (answer.status >= 500 && !described) return undefined
   if (!described) return `${what}, which the reference does not have`
@@ -45,9 +50,9 @@ export function answerFault(method: string, path: string, answer: Answer): strin
   if (!isNamed)
     return `${what} as ${type || 'nothing'}; the reference says ${Object.keys(described.content).join(', ')}`
   if (type !== 'application/json' || '*/*' in described.content) return undefined
-  const validate = judge.validate(
-    `${found.pointer}/responses/${answer.status}/content/application~1json/schema`,
-  )
+  const own = found.operation.responses[String(answer.status)]
+  const pointer = '$ref' in own ? own.$ref.slice(1) : `${found.pointer}/responses/${answer.status}`
+  const validate = judge.validate(`${pointer}/content/application~1json/schema`)
   if (validate(answer.body)) return undefined
   const errors = (validate.errors ?? []).slice(0, 5).map((error) => {
     return `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`

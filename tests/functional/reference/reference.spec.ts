@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { apiDocument, type ApiDocument } from '#app/reference/document'
+import { apiDocument, type ApiDocument, describedAnswer } from '#app/reference/document'
 import { ANSWER_SCHEMAS } from '#app/reference/schemas'
 import { ROUTE_SCOPES, scopesOf } from '#start/scopes'
 import { answerFault } from '#tests/functional/answers_checked'
@@ -19,7 +19,6 @@ import { clientTypes } from '../../../scripts/client_types.ts'
 /** What is sent, as it is shown. */
 interface ShownContent {
   example?: unknown
-  examples?: object
 }
 
 async function read(): Promise<ApiDocument> {
@@ -88,9 +87,7 @@ test.group('Reference of the API', () => {
     ajv.addSchema({ ...document, $id: 'api' })
     const faults: string[] = []
     const judge = (what: string, content: ShownContent, pointer: string) => {
-      if (content.example === undefined && content.examples === undefined)
-        faults.push(`${what} has no example`)
-      if (content.example === undefined) return
+      if (content.example === undefined) faults.push(`${what} has no example`)
       const validate = ajv.compile({ $ref: `api#${encodeURI(pointer)}/schema` })
       if (!validate(content.example)) faults.push(`${what}: ${ajv.errorsText(validate.errors)}`)
     }
@@ -105,16 +102,18 @@ test.group('Reference of the API', () => {
         if (taken) judge(`${operationId} takes`, taken, `${at}/requestBody/content/application~1json`)
         for (const [name, field] of Object.entries({ ...(taken?.schema.properties ?? {}) }))
           if (!('description' in Object(field))) faults.push(`${operationId}: ${name} is not described`)
-        for (const [status, { content }] of Object.entries(responses)) {
-          const given = content?.['application/json']
-          if (!given) continue
-          judge(`${operationId} ${status}`, given, `${at}/responses/${status}/content/application~1json`)
+        for (const [status, answer] of Object.entries(responses)) {
+          const given = 'content' in answer ? answer.content?.['application/json'] : undefined
+          if (given)
+            judge(`${operationId} ${status}`, given, `${at}/responses/${status}/content/application~1json`)
+          else if ('$ref' in answer) assert.exists(describedAnswer(document, operation, status), status)
         }
       }
     }
-    const refusal = ajv.compile({ $ref: 'api#/components/schemas/ErrorAnswer' })
-    for (const [name, { value }] of Object.entries(document.components.examples))
-      if (!refusal(value)) faults.push(`${name}: ${ajv.errorsText(refusal.errors)}`)
+    for (const [name, { content }] of Object.entries(document.components.responses)) {
+      const pointer = `/components/responses/${name}/content/application~1json`
+      if (content) judge(name, content['application/json'], pointer)
+    }
     for (const { name, description } of document.tags)
       if (!description) faults.push(`${name} is not described`)
     assert.deepEqual(faults, [])
