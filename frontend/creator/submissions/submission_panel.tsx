@@ -61,7 +61,8 @@ export function SubmissionPanel(props: {
           {data && (
             <Text size="xs" c="dimmed">
               <span className={classes.printed}>{form.title}. </span>
-              {data.title !== null && `${dateTime(data.received_at)} · `}Version {data.version}
+              {data.title !== null && `${dateTime(data.received_at)} · `}
+              {`Version\u00a0${data.version}`}
             </Text>
           )}
         </div>
