@@ -8,7 +8,8 @@ import type { Settings } from './field.ts'
 export default function Number(props: ControlProps<Settings, number, Raw>) {
   const { block, id, raw, answer, problems, describedBy, locale, set } = props
   const { decimals, grouping } = block.settings
-  const affixes = affixesOf(block.settings, locale).map((affix) => affix.trim())
+  // without the mark of direction that Arabic begins amounts with: nobody sees it
+  const affixes = affixesOf(block.settings, locale).map((affix) => affix.replace(/^\u200f/, '').trim())
   const [typing, setTyping] = useState(false)
   const tidy = !typing && grouping && answer !== undefined && problems.length === 0
   const held = tidy ? answer : raw
