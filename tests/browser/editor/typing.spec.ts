@@ -185,6 +185,9 @@ test.group('Editor: typing, undo and where the focus goes', () => {
       )
       await keys.type(day)
     }
+    // one frame says where one types
+    const option = "document.querySelector('[data-text]:focus').closest('.fw-choice')"
+    assert.equal(await page.evaluate(`getComputedStyle(${option}).outlineStyle`), 'none')
     await keys.press('Enter')
     await page.locator('[data-text^="options."]:focus', { hasText: /^$/ }).waitFor()
     await keys.press('Enter')
