@@ -70,8 +70,8 @@ export type FormLook = Pick<FormSettings['appearance'], 'theme' | 'accent' | 'gr
 export interface FormEventData {
   draft: { revision: number; by: string }
   form: object
-  /** `deleted` is the id of a submission that is gone, `restored` of one that is back, `edited` of one that is another now */
-  submissions: { deleted?: string; restored?: string; edited?: string }
+  /** `deleted` is the id of a submission that is gone, `restored` of one that is back, `edited` of one that is another now; with `gone`, some left the bin for good */
+  submissions: { deleted?: string; restored?: string; edited?: string; gone?: true }
   deliveries: object
   /** the server was deaf to its other nodes for a while */
   missed: object

@@ -1,8 +1,8 @@
 import type { Page } from '#api_types/answer'
 import type { DeletedForm } from '#api_types/forms'
 import { restoreAddresses } from '#app/forms/addresses'
+import { notInBin } from '#app/forms/errors'
 import { readCursor, writeCursor } from '#app/http/cursor'
-import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 
 /** So long something deleted is in a bin; `forms_to_purge` and `workspaces_to_purge` in the database count them, too. */
@@ -58,14 +58,14 @@ function toItem({ id, title, submissions, deleted_at, user_id, user_name }: Row)
   }
 }
 
-/** Takes a form out of the bin, with its addresses, versions and submissions. 404 where it is not in there any more. */
+/** Takes a form out of the bin, with its addresses, versions and submissions. E_NOT_IN_BIN (404) where it is not in there any more. */
 export async function restoreForm(scope: Scope, formId: string, userId: string): Promise<void> {
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `update forms set deleted_at = null, updated_by = ?, updated_at = now()
      where workspace_id = ? and id = ? and ${IN_BIN}`,
     [userId, scope.workspaceId, formId],
   )
-  if (rowCount !== 1) throw notFound()
+  if (rowCount !== 1) throw notInBin()
   await restoreAddresses(scope, formId)
 }
 

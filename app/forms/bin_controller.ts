@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Page, Single } from '#api_types/answer'
 import type { DeletedForm, Form } from '#api_types/forms'
 import { deleteForGood, listBin, restoreForm } from '#app/forms/bin'
+import { notInBin } from '#app/forms/errors'
 import { showForm } from '#app/forms/list_forms'
 import { stateChanged } from '#app/forms/publications'
-import { notFound } from '#app/http/errors'
 import { within } from '#app/workspaces/within'
 
 const PAGE = 50
@@ -27,7 +27,7 @@ export default class BinController {
 
   async destroy({ params, response, workspace }: HttpContext) {
     const deleted = await within(workspace.id, (scope) => deleteForGood(scope, params.id))
-    if (deleted === 0) throw notFound()
+    if (deleted === 0) throw notInBin()
     return response.noContent()
   }
 

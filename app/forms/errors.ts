@@ -7,6 +7,12 @@ export function slugTaken(): CodedError {
   return new CodedError('E_SLUG_TAKEN', 409, 'This address is taken. Choose another.')
 }
 
+/** What was to be restored, or deleted for good, is in the bin no more: somebody else was faster, or its days are over. */
+export function notInBin(): CodedError {
+  const message = 'This is not in the bin any more: it was restored, or deleted for good.'
+  return new CodedError('E_NOT_IN_BIN', 404, message)
+}
+
 /** The caller worked on another state of the draft than the stored one. */
 export function revisionMoved(revision: number): CodedError {
   return new CodedError(

@@ -15,9 +15,9 @@ type Listener = (event: FormEvent) => void
 
 /** Events of the same name are one, except that each deleted, restored or edited submission is told. */
 export function sameness(form: string, event: FormEvent): string {
-  const { deleted, restored, edited }: FormEventData['submissions'] =
+  const { deleted, restored, edited, gone }: FormEventData['submissions'] =
     event.name === 'submissions' ? event.data : {}
-  return `${form} ${event.name} ${deleted ?? ''} ${restored ?? ''} ${edited ?? ''}`
+  return `${form} ${event.name} ${deleted ?? ''} ${restored ?? ''} ${edited ?? ''} ${gone ?? ''}`
 }
 
 const CHANNEL = 'form_events'

@@ -1,4 +1,5 @@
 import { IN_BIN } from '#app/forms/bin'
+import { notInBin } from '#app/forms/errors'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import { type PublishedForm, versionOf } from '#app/forms/versions'
@@ -26,7 +27,7 @@ const MOST_NAMED = 5
 /**
  * Takes a submission out of the bin, as it was and with its id and files, in one transaction. It claims anew what its
  * fields ask for, by the limits of today, and the outbox has it as a submission that came: whoever was told that it is
- * gone is told of it again. Throws 404 where it is not in there any more, E_USED_UP (409) where somebody else has by now
+ * gone is told of it again. Throws E_NOT_IN_BIN (404) where it is not in there any more, E_USED_UP (409) where somebody else has by now
  * what it had, and nothing has changed then.
  */
 export async function restoreSubmission(workspaceId: string, formId: string, id: string): Promise<void> {
@@ -38,7 +39,7 @@ export async function restoreSubmission(workspaceId: string, formId: string, id:
     )
     return rows[0]
   })
-  if (!row) throw notFound()
+  if (!row) throw notInBin()
   const version = await versionOf(workspaceId, formId, row.version)
   if (!version) throw notFound()
   const newest = (await publishedForm(workspaceId, formId)) ?? version
@@ -80,7 +81,7 @@ async function putBack(
      from back returning received_at`,
     [workspaceId, formId, id],
   )
-  if (!rows[0]) throw notFound()
+  if (!rows[0]) throw notInBin()
   await trx.rawQuery(
     `update files set status = 'claimed' where workspace_id = ? and submission_id = ? and status = 'deleted'`,
     [workspaceId, id],

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Page } from '#api_types/answer'
 import type { DeletedSubmission } from '#api_types/submissions'
+import { notInBin } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
-import { notFound } from '#app/http/errors'
 import { idOf } from '#app/submissions/id_of'
 import { restoreSubmission } from '#app/submissions/restore_submission'
 import { deleteSubmissionsForGood, listSubmissionBin } from '#app/submissions/submission_bin'
@@ -24,12 +24,14 @@ export default class SubmissionBinController {
   async destroy({ params, response, workspace, formId }: HttpContext) {
     const id = idOf(params.id)
     const deleted = await within(workspace.id, (scope) => deleteSubmissionsForGood(scope, formId, id))
-    if (deleted === 0) throw notFound()
+    if (deleted === 0) throw notInBin()
+    notifyForm(formId, { name: 'submissions', data: { gone: true } })
     return response.noContent()
   }
 
   async empty({ response, workspace, formId }: HttpContext) {
     await within(workspace.id, (scope) => deleteSubmissionsForGood(scope, formId))
+    notifyForm(formId, { name: 'submissions', data: { gone: true } })
     return response.noContent()
   }
 }

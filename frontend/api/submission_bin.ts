@@ -4,7 +4,7 @@ import type { DeletedSubmission } from '../../api_types/submissions.ts'
 import { api, withQuery } from './client.ts'
 import { unmarkDeleted } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
-import { fourAtATime } from './four_at_a_time.ts'
+import { tryFourAtATime } from './four_at_a_time.ts'
 
 interface FormNames {
   id: string
@@ -20,7 +20,7 @@ export function useSubmissionBin(form: FormNames) {
   useFormEvents(form.id, (event) => {
     const tells =
       event.name === 'submissions'
-        ? event.deleted !== undefined || event.restored !== undefined
+        ? event.deleted !== undefined || event.restored !== undefined || event.gone !== undefined
         : event.name === 'connected'
     if (tells) void client.invalidateQueries({ queryKey: binKey(form) })
   })
@@ -33,12 +33,12 @@ export function useSubmissionBin(form: FormNames) {
   })
 }
 
-/** Takes submissions out of the bin, four at a time. */
+/** Takes submissions out of the bin, four at a time, those that can be. */
 export function useRestoreSubmissions(form: FormNames) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
-      fourAtATime(ids, async (id) => {
+      tryFourAtATime(ids, async (id) => {
         await api.post(`${path(form)}/${id}/restoration`, {})
         unmarkDeleted(client, form.id, id)
       }),
@@ -46,11 +46,20 @@ export function useRestoreSubmissions(form: FormNames) {
   })
 }
 
-/** Deletes a submission of the bin for good; without an id all of them. */
+/** Deletes submissions of the bin for good, four at a time. */
 export function useDeleteSubmissionsForGood(form: FormNames) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string | undefined) => api.delete(id === undefined ? path(form) : `${path(form)}/${id}`),
+    mutationFn: (ids: readonly string[]) => tryFourAtATime(ids, (id) => api.delete(`${path(form)}/${id}`)),
+    onSettled: () => changed(client, form),
+  })
+}
+
+/** Deletes all submissions of the bin for good. */
+export function useEmptySubmissionBin(form: FormNames) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.delete(path(form)),
     onSettled: () => changed(client, form),
   })
 }

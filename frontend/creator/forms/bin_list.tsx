@@ -1,18 +1,14 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Skeleton, Stack } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page } from '../../../api_types/answer.ts'
 import { may } from '../../api/workspaces.ts'
 import { Ago } from '../../design/ago.tsx'
-import { Confirm } from '../../design/confirm.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
-import { focusPage } from '../../design/focus_page.ts'
-import { toast } from '../../design/toasts.tsx'
-import { useOneAtATime } from '../../design/one_at_a_time.ts'
+import { type BinWords, DeleteForGood, Restore } from './bin_actions.tsx'
 import classes from './bin_list.module.css'
 
 /** Something that was deleted and can be restored. */
@@ -23,27 +19,26 @@ interface Binned {
   gone_at: string
 }
 
-/** How the things of a bin are spoken of, and what can be done with them. */
-interface BinWords<Item> {
+interface ListWords<Item> extends BinWords<Item> {
   role: Parameters<typeof may>[0]
-  nameOf: (item: Item) => string
   /** what it is, before the words that say when it was deleted */
   about: (item: Item) => string
-  /** what goes with it for good, as a sentence */
-  lost: (item: Item) => string
-  restore: (item: Item) => Promise<unknown>
-  /** deletes it for good */
-  remove: (item: Item) => Promise<unknown>
 }
 
-/** What is in a bin: each to be restored, or to be deleted for good. `children` say what comes here, while it is empty. */
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * What is in a bin: each, or several together, to be restored or to be deleted for good. `children` say what comes here,
+ * while it is empty.
+ */
 export function BinList<Item extends Binned>(
-  props: BinWords<Item> & {
+  props: ListWords<Item> & {
     query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>
     children: string
   },
 ) {
-  const { query } = props
+  const { query, children, ...words } = props
+  const [ticked, setTicked] = useState(NONE)
   const items = query.data?.pages.flatMap((one) => one.data)
   return (
     <>
@@ -59,14 +54,22 @@ export function BinList<Item extends Binned>(
       )}
       {items?.length === 0 && (
         <EmptyState title="The bin is empty" icon={<IconTrash size={40} stroke={1.5} />}>
-          {props.children}
+          {children}
         </EmptyState>
+      )}
+      {items && items.length > 1 && may(words.role, 'editor') && (
+        <SeveralTools words={words} items={items} ticked={ticked} onTick={setTicked} />
       )}
       {items && items.length > 0 && (
         <ul className={classes.bin}>
           {items.map((item) => (
             <li key={item.id}>
-              <BinRow {...props} item={item} />
+              <BinRow
+                words={words}
+                item={item}
+                ticked={ticked.has(item.id)}
+                onTick={items.length > 1 ? () => setTicked(toggled(ticked, item.id)) : undefined}
+              />
             </li>
           ))}
         </ul>
@@ -85,15 +88,48 @@ export function BinList<Item extends Binned>(
   )
 }
 
-function BinRow<Item extends Binned>(props: BinWords<Item> & { item: Item }) {
-  const { item, role } = props
-  const name = props.nameOf(item)
+/** Ticks all that are listed, and says what can be done with those that are ticked. */
+function SeveralTools<Item extends Binned>(props: {
+  words: ListWords<Item>
+  items: readonly Item[]
+  ticked: ReadonlySet<string>
+  onTick: (ticked: ReadonlySet<string>) => void
+}) {
+  const { words, items, ticked } = props
+  const chosen = items.filter(({ id }) => ticked.has(id))
+  const all = chosen.length === items.length
+  return (
+    <div className={classes.several}>
+      <Checkbox
+        label={chosen.length === 0 ? 'Select all' : `${chosen.length.toLocaleString()} selected`}
+        aria-label="Select all"
+        checked={all}
+        indeterminate={chosen.length > 0 && !all}
+        onChange={() => props.onTick(all ? NONE : new Set(items.map(({ id }) => id)))}
+      />
+      {chosen.length > 0 && <Actions words={words} items={chosen} />}
+    </div>
+  )
+}
+
+function BinRow<Item extends Binned>(props: {
+  words: ListWords<Item>
+  item: Item
+  ticked: boolean
+  /** undefined where there is only one */
+  onTick: (() => void) | undefined
+}) {
+  const { words, item, ticked, onTick } = props
+  const name = words.nameOf(item)
   return (
     <>
+      {onTick && may(words.role, 'editor') && (
+        <Checkbox aria-label={`Select ${name}`} checked={ticked} onChange={onTick} />
+      )}
       <div className={classes.binned}>
         <strong dir="auto">{name}</strong>
         <p>
-          {props.about(item)}, deleted <Ago at={item.deleted_at} />
+          {words.about(item)}, deleted <Ago at={item.deleted_at} />
           {item.deleted_by && (
             <>
               {' '}
@@ -103,88 +139,23 @@ function BinRow<Item extends Binned>(props: BinWords<Item> & { item: Item }) {
           . Gone for good <Ago at={item.gone_at} />.
         </p>
       </div>
-      <Group gap="sm" wrap="nowrap">
-        {may(role, 'editor') && <Restore {...props} name={name} />}
-        {may(role, 'admin') && <DeleteForGood {...props} name={name} />}
-      </Group>
+      <Actions words={words} items={[item]} />
     </>
   )
 }
 
-function Restore<Item>(props: BinWords<Item> & { item: Item; name: string }) {
-  const { item, name } = props
-  const [busy, setBusy] = useState(false)
-  const restore = useOneAtATime(async () => {
-    setBusy(true)
-    try {
-      await props.restore(item)
-      toast.success(
-        <>
-          “<bdi>{name}</bdi>” is back.
-        </>,
-      )
-      focusPage()
-    } catch (error) {
-      toast.failure(error)
-    } finally {
-      setBusy(false)
-    }
-  })
+function Actions<Item>(props: { words: ListWords<Item>; items: readonly Item[] }) {
+  const { role } = props.words
   return (
-    <Button
-      variant="default"
-      leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
-      loading={busy}
-      onClick={() => restore()}
-      aria-label={`Restore ${name}`}
-    >
-      Restore
-    </Button>
+    <Group gap="sm" wrap="nowrap">
+      {may(role, 'editor') && <Restore {...props} />}
+      {may(role, 'admin') && <DeleteForGood {...props} />}
+    </Group>
   )
 }
 
-function DeleteForGood<Item>(props: BinWords<Item> & { item: Item; name: string }) {
-  const { item, name } = props
-  const [asking, dialog] = useDisclosure(false)
-  return (
-    <>
-      <Button variant="subtle" color="red" onClick={dialog.open} aria-label={`Delete ${name} for good`}>
-        Delete
-      </Button>
-      <Confirm
-        opened={asking}
-        onClose={dialog.close}
-        title={
-          <>
-            Delete “<bdi>{name}</bdi>” for good?
-          </>
-        }
-        action="Delete for good"
-        onConfirm={() => props.remove(item).then(focusPage, toast.failure)}
-      >
-        Nobody can bring it back. {props.lost(item)}
-      </Confirm>
-    </>
-  )
-}
-
-/** Deletes everything that is in a bin, once it was asked. `children` say what goes. */
-export function EmptyBin(props: { empty: () => Promise<unknown>; children: string }) {
-  const [asking, dialog] = useDisclosure(false)
-  return (
-    <>
-      <Button variant="default" onClick={dialog.open}>
-        Empty bin
-      </Button>
-      <Confirm
-        opened={asking}
-        onClose={dialog.close}
-        title="Empty the bin?"
-        action="Delete all for good"
-        onConfirm={() => props.empty().then(focusPage, toast.failure)}
-      >
-        {props.children}
-      </Confirm>
-    </>
-  )
+function toggled(ticked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ticked)
+  if (!next.delete(id)) next.add(id)
+  return next
 }

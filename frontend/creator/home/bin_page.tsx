@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DeletedForm } from '../../../api_types/forms.ts'
 import { useBin, useDeleteForGood, useRestoreForm } from '../../api/bin.ts'
+import { tryFourAtATime } from '../../api/four_at_a_time.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../../design/page.module.css'
-import { BinList, EmptyBin } from '../forms/bin_list.tsx'
+import { EmptyBin } from '../forms/bin_actions.tsx'
+import { BinList } from '../forms/bin_list.tsx'
 
 /** The forms that were deleted in the last thirty days: to be restored, or to be deleted for good. */
 export default function BinPage() {
@@ -47,9 +49,13 @@ function FormsBin(props: { workspace: { id: string; role: Parameters<typeof may>
         role={role}
         nameOf={(form: DeletedForm) => form.title}
         about={(form) => submissionsIn(form.submissions)}
-        lost={(form) => `${submissionsIn(form.submissions)} and their files are removed within the hour.`}
-        restore={({ id }) => restore.mutateAsync({ workspaceId, id })}
-        remove={({ id }) => remove.mutateAsync({ workspaceId, id })}
+        kind={['form', 'forms']}
+        lost={(forms) => {
+          const submissions = forms.reduce((sum, form) => sum + form.submissions, 0)
+          return `${submissionsIn(submissions)} and their files are removed within the hour.`
+        }}
+        restore={(forms) => tryFourAtATime(forms, ({ id }) => restore.mutateAsync({ workspaceId, id }))}
+        remove={(forms) => tryFourAtATime(forms, ({ id }) => remove.mutateAsync({ workspaceId, id }))}
       >
         Forms that are deleted can be restored from here.
       </BinList>

@@ -1,6 +1,7 @@
 import type { DeletedSubmission } from '../../../api_types/submissions.ts'
 import {
   useDeleteSubmissionsForGood,
+  useEmptySubmissionBin,
   useRestoreSubmissions,
   useSubmissionBin,
 } from '../../api/submission_bin.ts'
@@ -9,7 +10,8 @@ import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../../design/page.module.css'
 import { dateTime } from '../../design/time.ts'
-import { BinList, EmptyBin } from '../forms/bin_list.tsx'
+import { EmptyBin } from '../forms/bin_actions.tsx'
+import { BinList } from '../forms/bin_list.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { SubmissionsTabs } from './submissions_tabs.tsx'
 import classes from './submissions_page.module.css'
@@ -21,6 +23,7 @@ export default function SubmissionsBinPage() {
   const query = useSubmissionBin(form)
   const restore = useRestoreSubmissions(form)
   const remove = useDeleteSubmissionsForGood(form)
+  const empty = useEmptySubmissionBin(form)
   const isEmpty = !query.data?.pages.some(({ data }) => data.length > 0)
   return (
     <main id="main" tabIndex={-1}>
@@ -33,7 +36,7 @@ export default function SubmissionsBinPage() {
           words="Deleted submissions stay here for 30 days. Then they are gone for good."
         >
           {may(form.role, 'admin') && !isEmpty && (
-            <EmptyBin empty={() => remove.mutateAsync(undefined)}>
+            <EmptyBin empty={() => empty.mutateAsync()}>
               Nobody can bring these submissions back. Their answers and files are removed within the hour.
             </EmptyBin>
           )}
@@ -43,9 +46,12 @@ export default function SubmissionsBinPage() {
           role={form.role}
           nameOf={(one: DeletedSubmission) => one.title ?? dateTime(one.received_at)}
           about={(one) => `Received ${dateTime(one.received_at)}`}
-          lost={() => 'Its answers and files are removed within the hour.'}
-          restore={({ id }) => restore.mutateAsync([id])}
-          remove={({ id }) => remove.mutateAsync(id)}
+          kind={['submission', 'submissions']}
+          lost={({ length }) =>
+            `${length === 1 ? 'Its' : 'Their'} answers and files are removed within the hour.`
+          }
+          restore={(some) => restore.mutateAsync(some.map(({ id }) => id))}
+          remove={(some) => remove.mutateAsync(some.map(({ id }) => id))}
         >
           Submissions that are deleted can be restored from here.
         </BinList>

@@ -81,6 +81,43 @@ test.group('Deleted submissions', () => {
     await page.getByRole('heading', { name: 'The bin is empty' }).waitFor()
   })
 
+  test('are restored several at once, and two tabs know of each other', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWith('Ada', 'Grace', 'Linus', 'Alan', 'Edsger')
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Delete submissions' }).click()
+    await cell(page, 'Ada').waitFor({ state: 'detached' })
+    // it stays while it is pointed at
+    await page.getByText('5 submissions deleted.').hover()
+    const bin = await visit(`/forms/${form.slug}/show/submissions/bin`)
+    const other = await visit(`/forms/${form.slug}/show/submissions/bin`)
+    await other.getByRole('button', { name: 'Restore Ada' }).waitFor()
+
+    await bin.getByRole('button', { name: 'Delete Ada for good' }).click()
+    await dialog(bin).getByRole('button', { name: 'Delete for good' }).click()
+    await other.getByRole('button', { name: 'Restore Ada' }).waitFor({ state: 'detached' })
+
+    for (const name of ['Grace', 'Linus']) await bin.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await bin.getByText('2 selected').waitFor()
+    assert.deepEqual(await axeFindingsInBoth(bin), [])
+    await bin.getByRole('button', { name: 'Restore 2 submissions' }).press('Enter')
+    await bin.getByText('2 submissions are back.').waitFor()
+    await other.getByRole('button', { name: 'Restore Grace' }).waitFor({ state: 'detached' })
+    for (const name of ['Grace', 'Linus']) await cell(page, name).waitFor()
+
+    // one of those that Undo is to bring back is there already
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 restored, 3 not: This is not in the bin any more').waitFor()
+    for (const name of ['Alan', 'Edsger']) await cell(page, name).waitFor()
+    await bin.getByRole('heading', { name: 'The bin is empty' }).waitFor()
+  })
+
   test('that cannot come back say why', async ({ browserContext, visit }) => {
     const form = await publishedForm([textBlock('mail01', 'Address', { unique: true })])
     const first = await submit(form, { mail01: 'ada@x.org' })

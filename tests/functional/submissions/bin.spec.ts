@@ -89,7 +89,9 @@ test.group('The bin of submissions', () => {
       [id],
     )
     assert.deepEqual((await listed(form)).data, [])
-    assert.equal((await restore(form, id)).status, 404)
+    const again = await restore(form, id)
+    assert.equal(again.status, 404)
+    assert.equal(again.body.code, 'E_NOT_IN_BIN')
   })
 
   test('it gets back what it had only while nobody else has it', async ({ assert }) => {
