@@ -190,6 +190,29 @@ test.group('A signature', () => {
     assert.deepInclude((await storedIn(form, 'witness'))[0], { how: 'typed', text: 'Ada Lovelace' })
   })
 
+  test('the words of an empty sheet stand below its line, on narrow screens too', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm([block('signature', 'signed', 'Unterschrift')], {
+      general: { title: 'Vertrag', language: 'de' },
+      appearance: { theme: 'default', size: 'lg', radius: 'small', accent: '#3B82F6' },
+    })
+    const page = await opened(browser, form, { viewport: { width: 320, height: 800 } })
+    cleanup(() => page.context().close())
+    const words = page.getByText('Hier unterschreiben, oder unten fortfahren')
+    await words.waitFor()
+    const [line, top, bottom, foot] = await words.evaluate<number[], never>(`(span) => {
+      const { bottom: foot } = span.parentElement.getBoundingClientRect()
+      const { top, bottom } = span.getBoundingClientRect()
+      const line = foot - parseFloat(getComputedStyle(span.parentElement, '::after').bottom)
+      return [line, top, bottom, foot]
+    }`)
+    assert.isAtLeast(top, line)
+    assert.isAtMost(bottom, foot)
+  })
+
   test('without JavaScript an image is chosen or the name typed', async ({ assert, browser, cleanup }) => {
     const form = await publishedForm([
       block('signature', 'signed', 'Signature'),
