@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { ApiError, Client } from './client.ts'
 
-/** What a server answers to one request: status, headers, body. */
+/** What a server answers to one request: status, headers, body; 0 breaks the connection. */
 type Said = [status: number, headers?: Record<string, string>, body?: unknown]
 
 /** A server that says these one after the other and keeps what it was asked. */
@@ -12,6 +12,7 @@ async function serve(said: Said[], cleanup: (end: () => Promise<void>) => void) 
   const server = createServer((request, response) => {
     asked.push(request)
     const [status, headers = {}, body] = said.shift() ?? [500]
+    if (status === 0) return request.socket.destroy()
     const type = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
     response.writeHead(status, { ...type, ...headers })
     response.end(body === undefined ? undefined : JSON.stringify(body))
@@ -38,6 +39,14 @@ test.group('Client', () => {
     assert.lengthOf([...new Set(keys)], 1)
     assert.match(String(keys[0]), /^[\w-]{36}$/)
     assert.equal(asked[0].headers.authorization, 'Bearer fw_1')
+
+    const own = await serve([[201, {}, {}]], cleanup)
+    const sent = { submission_key: '018f2b5e-7c1a-7e3e-9d5c-2f1a4b6c8d0e', answers: {} }
+    await new Client({ url: own.url }).post('/api/forms/{form}/submissions', {
+      path: { form: 'a' },
+      body: sent,
+    })
+    assert.isUndefined(own.asked[0].headers['idempotency-key'], 'a submission has a key of its own')
   })
 
   test('it comes again so often only, and waits so long only', async ({ assert, cleanup }) => {
@@ -55,6 +64,35 @@ test.group('Client', () => {
     assert.isBelow(Date.now() - begun, 5_000)
     assert.lengthOf(other.asked, 1)
   })
+
+  test('over a broken connection comes again what is done once, and nothing else', async ({
+    assert,
+    cleanup,
+  }) => {
+    const form = { path: { form: 'a' } }
+    const broken = async (
+      said: Said[],
+      call: (client: Client) => Promise<{ status: number }>,
+      token?: string,
+    ) => {
+      const { asked, url } = await serve(said, cleanup)
+      const status = await call(new Client({ url, token })).then(
+        (answer) => answer.status,
+        (thrown: unknown) => (thrown instanceof TypeError ? 'broken' : thrown),
+      )
+      const keys = asked.map(({ headers }) => headers['idempotency-key'])
+      return [status, asked.length, new Set(keys).size]
+    }
+    const close = (client: Client) => client.post('/api/forms/{form}/closure', form)
+    assert.deepEqual(await broken([[0], [204]], close, 'fw_1'), [204, 2, 1])
+    const read = (client: Client) => client.get('/api/forms/{form}', form)
+    assert.deepEqual(await broken([[0], [200, {}, {}]], read, 'fw_1'), [200, 2, 1])
+    // nobody keeps the keys of whoever has no token
+    assert.deepEqual(await broken([[0], [204]], close), ['broken', 1, 1])
+    const remove = (client: Client) => client.delete('/api/forms/{form}', form)
+    assert.deepEqual(await broken([[0], [204]], remove, 'fw_1'), ['broken', 1, 1])
+    assert.deepEqual((await broken(Array<Said>(9).fill([0]), read)).slice(0, 2), ['broken', 4])
+  }).timeout(20_000)
 
   test('a signal ends the waiting', async ({ assert, cleanup }) => {
     const { url } = await serve([[429, { 'retry-after': '30' }]], cleanup)

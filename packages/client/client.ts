@@ -106,7 +106,7 @@ export class Client {
     return this.#call('GET', path, asked)
   }
 
-  /** Sends an `Idempotency-Key`, the one in `headers` or a new one: repeats do nothing twice. */
+  /** Sends an `Idempotency-Key`, the one in `headers` or a new one, unless there is a `submission_key`: repeats do nothing twice. */
   post<P extends PathOf<'POST'>>(
     path: P,
     ...[asked]: Arguments<Asked<'POST', P>>
@@ -155,18 +155,30 @@ export class Client {
     return { status, headers, body: await bodyOf(response) } as A
   }
 
-  /** The answer to a request; the last one, where it was refused as often as may be. */
+  /**
+   * The answer to a request; the last one, where it was refused as often as may be. What is done once however often it comes is
+   * sent again when a connection breaks, too.
+   */
   async #send(method: Method, address: string, { headers, body, signal }: Request): Promise<Response> {
     const sent = new Headers({ accept: 'application/json, */*;q=0.5' })
     if (this.#token !== undefined) sent.set('authorization', `Bearer ${this.#token}`)
-    // a repeat has the same one
-    if (method === 'POST') sent.set('idempotency-key', crypto.randomUUID())
+    // a repeat has the same one; of a key of a day there are not endlessly many, and submissions have their own for good
+    if (method === 'POST' && !hasOwnKey(body)) sent.set('idempotency-key', crypto.randomUUID())
     if (body !== undefined)
       sent.set('content-type', body instanceof Blob ? 'application/octet-stream' : 'application/json')
     for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) sent.set(name, value)
     const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body)
+    const isDoneOnce =
+      method === 'GET' || (method === 'POST' && (this.#token !== undefined || hasOwnKey(body)))
     for (let repeats = 0; ; repeats++) {
-      const response = await fetch(address, { method, headers: sent, body: content, signal })
+      let response: Response
+      try {
+        response = await fetch(address, { method, headers: sent, body: content, signal })
+      } catch (error) {
+        if (!isDoneOnce || signal?.aborted || repeats >= this.#repeats) throw error
+        await wait(2 ** repeats / 4, signal)
+        continue
+      }
       const seconds = secondsToWait(response)
       if (seconds === undefined || seconds > this.#longestWait || repeats >= this.#repeats) return response
       await response.body?.cancel()
@@ -180,6 +192,11 @@ export class Client {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name]))
     return `${this.#url}${filled}${asked.size > 0 ? `?${asked}` : ''}`
   }
+}
+
+/** Whether the server knows a repeat by what is sent. */
+function hasOwnKey(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'submission_key' in body
 }
 
 interface ListAnswer<T> {
