@@ -8,12 +8,16 @@ import {
   type IdempotentRequest,
 } from '#app/access_tokens/idempotent_requests'
 import { FieldErrors } from '#app/http/errors'
+import { readBody } from '#app/http/read_json'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Does a token's POST with an `Idempotency-Key` once: a repeat within 24 hours gets the answer that was given. */
+/**
+ * Does a token's POST with an `Idempotency-Key` once: a repeat within 24 hours gets the answer that was given. Of public routes it
+ * reads the body, of up to `reads` bytes.
+ */
 export default class IdempotentMiddleware {
-  async handle(ctx: HttpContext, next: NextFn) {
+  async handle(ctx: HttpContext, next: NextFn, { reads }: { reads?: number } = {}) {
     const { request, response, accessToken } = ctx
     const key = request.header('idempotency-key')
     if (!accessToken || key === undefined || request.method() !== 'POST') return next()
@@ -21,6 +25,7 @@ export default class IdempotentMiddleware {
       const message = 'An Idempotency-Key has 1 to 200 characters of ASCII without spaces.'
       throw new FieldErrors('E_VALIDATION', message, { 'Idempotency-Key': [message] })
     }
+    if (reads !== undefined) await readBody(ctx, reads)
     const asked = { caller: accessToken, key, request: fingerprint(ctx) }
     const before = await beginRequest(asked)
     if (before) {

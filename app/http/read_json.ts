@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { HttpContext } from '@adonisjs/core/http'
 import { readAll } from '#app/http/body_bytes'
 import { CodedError } from '#app/http/errors'
 import { DEEPEST_JSON, deeperThan } from '#engine/document/schema'
@@ -6,7 +7,16 @@ import { DEEPEST_JSON, deeperThan } from '#engine/document/schema'
 /** Answers of a form weigh less than this. */
 export const LARGEST_JSON = 1024 * 1024
 
-/** The JSON object of a public request, read here and nowhere else: public routes run no body middleware. */
+const read = new WeakSet<IncomingMessage>()
+
+/** Reads the JSON object of a public request: such routes run no body middleware. Whoever reads it again finds it read. */
+export async function readBody({ request }: HttpContext, maxBytes: number): Promise<void> {
+  if (read.has(request.request)) return
+  read.add(request.request)
+  request.setInitialBody(await readJson(request.request, maxBytes))
+}
+
+/** The JSON object of a public request, which has not been read. */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<Record<string, unknown>> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new CodedError('E_MEDIA_TYPE', 415, 'Send JSON, with the content type application/json.')

@@ -159,7 +159,7 @@ function describe(
 ): DescribedOperation {
   const isPublic = name.startsWith('public.')
   const refusals = [...ALWAYS, ...(operation.refusals ?? [])]
-  if (method === 'POST' && !isPublic && !refusals.includes(409)) refusals.push(409)
+  if (isDoneOnce(name, method) && !refusals.includes(409)) refusals.push(409)
   const token = [{ token: [...scopes] }]
   const named = scopes.map((scope) => `\`${scope}\``).join(' and ')
   return {
@@ -168,7 +168,7 @@ function describe(
     description: needs(named, isPublic),
     tags: [operation.tag],
     security: isPublic ? [{}, ...token] : token,
-    parameters: [...pathParameters(path), ...queryParameters(operation), ...headers(name, method, isPublic)],
+    parameters: [...pathParameters(path), ...queryParameters(operation), ...headers(name, method)],
     ...bodyOf(name, operation, example),
     responses: {
       ...Object.fromEntries(
@@ -178,7 +178,7 @@ function describe(
             ...answerOf(Number(status), schema, operation, given),
             headers: sentBack([
               ...(TAGGED.includes(name) ? ['ETag'] : []),
-              ...(method === 'POST' && !isPublic ? ['Idempotency-Replayed'] : []),
+              ...(isDoneOnce(name, method) ? ['Idempotency-Replayed'] : []),
             ]),
           },
         ]),
@@ -304,14 +304,18 @@ function queryParameters({ query = {} }: Operation): DescribedOperation['paramet
   }))
 }
 
+/** POSTs that take an `Idempotency-Key`: all but files, which are the same by their own key or bytes, and what stores nothing. */
+function isDoneOnce(name: string, method: string): boolean {
+  return method === 'POST' && !['media.store', 'public.api.files', 'public.api.evaluation'].includes(name)
+}
+
 /** Headers that a program may send along. */
-function headers(name: string, method: string, isPublic: boolean): DescribedOperation['parameters'] {
+function headers(name: string, method: string): DescribedOperation['parameters'] {
   const sent: Record<string, string> = {
-    ...(method === 'POST' &&
-      !isPublic &&
-      name !== 'media.store' && {
-        'Idempotency-Key': 'A key of yours: a repeat with it within 24 hours gets the first answer.',
-      }),
+    ...(isDoneOnce(name, method) && {
+      'Idempotency-Key':
+        'A key of yours: a repeat with it and the same token within 24 hours gets the first answer.',
+    }),
     ...(name === 'forms.document.show' && { 'If-None-Match': 'The ETag of a document that is known.' }),
     ...(name === 'submissions.answers.show' && {
       'If-None-Match': 'The ETag of a submission that is known.',

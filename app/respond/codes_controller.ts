@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
 import { callerOf } from '#app/http/caller'
-import { readJson } from '#app/http/read_json'
+import { readBody } from '#app/http/read_json'
 import { validate } from '#app/http/validate'
 import { inWords } from '#app/respond/page/problem_texts'
 import { noVersion } from '#app/respond/request/errors'
@@ -55,7 +55,7 @@ export default class CodesController {
 
 async function read(ctx: HttpContext): Promise<void> {
   await rateLimit(ctx, 'codes')
-  ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST))
+  await readBody(ctx, LARGEST)
 }
 
 /** The answer that is meant, in a form that takes answers of this visitor. */

@@ -29,7 +29,7 @@ import {
   type PreviewVisit,
 } from '#app/respond/visit/preview_visit'
 import type { LimitedAction } from '#app/respond/request/rate_limit'
-import { LARGEST_JSON, readJson } from '#app/http/read_json'
+import { LARGEST_JSON, readBody } from '#app/http/read_json'
 import { previewCodes, takeCodes } from '#app/respond/visit/take_codes'
 import { type Post, readPost } from '#app/respond/visit/read_post'
 import { isMultipart } from '#app/respond/visit/request_visit'
@@ -146,7 +146,7 @@ export default class PreviewController {
   /** Where these answers lead and how they would end, for the live page. */
   async evaluate(ctx: HttpContext) {
     await this.limit(ctx, 'evaluations')
-    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
+    await readBody(ctx, LARGEST_JSON)
     return withSubmissionPlace(this.viewerOf(ctx), () => this.#evaluate(ctx))
   }
 

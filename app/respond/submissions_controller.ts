@@ -9,7 +9,7 @@ import { noVersion } from '#app/respond/request/errors'
 import { evaluate, evaluation } from '#app/respond/submission/evaluation'
 import { knownLocale, knownZone } from '#app/respond/request/locale'
 import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
-import { LARGEST_JSON, readJson } from '#app/http/read_json'
+import { LARGEST_JSON, readBody } from '#app/http/read_json'
 import { credentialsOf } from '#app/respond/visit/credentials'
 import { withSubmissionPlace } from '#app/http/load_shedding'
 import { rateLimit } from '#app/respond/request/rate_limit'
@@ -45,7 +45,7 @@ export default class SubmissionsController {
   async store(ctx: HttpContext) {
     const now = Date.now()
     await rateLimit(ctx, 'submissions')
-    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
+    await readBody(ctx, LARGEST_JSON)
     const form = await formState(String(ctx.params.form))
     return withSubmissionPlace(form, () => inWords(ctx, () => this.#take(ctx, now)))
   }
@@ -80,7 +80,7 @@ export default class SubmissionsController {
   async evaluate(ctx: HttpContext) {
     const now = Date.now()
     await rateLimit(ctx, 'evaluations')
-    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
+    await readBody(ctx, LARGEST_JSON)
     const form = await formState(String(ctx.params.form))
     return withSubmissionPlace(form, () => inWords(ctx, () => this.#evaluate(ctx, now)))
   }

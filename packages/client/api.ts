@@ -1407,7 +1407,7 @@ export interface Paths {
           workspaceId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -1484,7 +1484,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -1575,7 +1575,7 @@ export interface Paths {
           id: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -1721,7 +1721,7 @@ export interface Paths {
           workspaceId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -1821,7 +1821,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
           /** The ETag of the draft: it is changed at exactly that revision, or not at all. */
           "If-Match"?: string
@@ -1861,7 +1861,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2011,6 +2011,10 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
         }
         body: {
           /** A UUID of yours: the same one is the same submission, for good. */
@@ -2308,7 +2312,7 @@ export interface Paths {
           id: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2341,7 +2345,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -2430,7 +2434,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -2470,7 +2474,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -2500,7 +2504,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -2536,7 +2540,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -2638,7 +2642,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -2664,7 +2668,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2720,7 +2724,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2742,7 +2746,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2764,7 +2768,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2786,7 +2790,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2903,7 +2907,7 @@ export interface Paths {
           deliveryId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2927,7 +2931,7 @@ export interface Paths {
           deliveryId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -2962,7 +2966,7 @@ export interface Paths {
           form: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -3041,7 +3045,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
       }
@@ -3065,7 +3069,7 @@ export interface Paths {
           integrationId: string
         }
         headers?: {
-          /** A key of yours: a repeat with it within 24 hours gets the first answer. */
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
           "Idempotency-Key"?: string
         }
         body: {
@@ -3231,6 +3235,10 @@ export interface Paths {
           /** The id or address of the form. */
           form: string
         }
+        headers?: {
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
         body: {
           /** The key of the field; in a section `section.item.key`. */
           block: string
@@ -3256,6 +3264,10 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
         }
         body: {
           /** The key of the field; in a section `section.item.key`. */

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { LARGEST_JSON } from '#app/http/read_json'
 import { middleware } from '#start/kernel'
 
 const CodesController = () => import('#app/respond/codes_controller')
@@ -61,13 +62,15 @@ export function publicRoutes(): void {
     .as('public.version-preview')
     .use(members)
 
+  // for programs that come with a token and a key
+  const once = middleware.idempotent({ reads: LARGEST_JSON })
   router
     .group(() => {
       router.get('/public', [PublicFormsController, 'show']).as('form')
-      router.post('/submissions', [SubmissionsController, 'store']).as('submissions')
+      router.post('/submissions', [SubmissionsController, 'store']).as('submissions').use(once)
       router.post('/evaluation', [SubmissionsController, 'evaluate']).as('evaluation')
-      router.post('/codes', [CodesController, 'store']).as('codes')
-      router.post('/confirmations', [CodesController, 'confirm']).as('confirmations')
+      router.post('/codes', [CodesController, 'store']).as('codes').use(once)
+      router.post('/confirmations', [CodesController, 'confirm']).as('confirmations').use(once)
       router.post('/files', [UploadsController, 'store']).as('files')
       router.post('/uploads', [UploadsController, 'begin']).as('uploads')
       router

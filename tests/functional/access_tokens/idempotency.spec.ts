@@ -4,9 +4,11 @@ import type { Page, Single } from '#api_types/answer'
 import type { Form } from '#api_types/forms'
 import { beginRequest, sweepIdempotentRequests } from '#app/access_tokens/idempotent_requests'
 import { within } from '#app/workspaces/within'
+import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { newProgram, newToken, Program } from '#tests/functional/program'
-import { newCreator } from '#tests/functional/visitor'
+import { publishedForm } from '#tests/functional/respond/answering'
+import { newCreator, Visitor } from '#tests/functional/visitor'
 
 async function scene() {
   const creator = await newCreator()
@@ -53,6 +55,33 @@ test.group('Idempotency keys', () => {
     const second = await newProgram(creator.visitor, creator.workspaceId, ['forms:write'])
     assert.equal((await send({ title: 'Two' }, second)).status, 201)
     assert.equal(await countRows(creator.workspaceId, 'forms'), 2)
+  })
+
+  test('a program sends answers once, too; whoever has no token has only the key of the submission', async ({
+    assert,
+  }) => {
+    const { creator, id } = await publishedForm([textBlock('name01', 'Name')])
+    const program = await newProgram(creator.visitor, creator.workspaceId, ['submissions:write'])
+    const path = `/api/forms/${id}/submissions`
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = { name01: 'Ada' }
+    const body = { submission_key: randomUUID(), answers }
+    const first = await program.post(path, body, headers)
+    assert.equal(first.status, 201)
+    const again = await program.post(path, body, headers)
+    assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [201, 'true'])
+    assert.deepEqual(again.body, first.body)
+    const anew = { submission_key: randomUUID(), answers }
+    const other = await program.post<{ code: string }>(path, anew, headers)
+    assert.deepEqual([other.status, other.body.code], [409, 'E_IDEMPOTENCY_KEY'])
+    const refused = { 'idempotency-key': randomUUID() }
+    assert.equal((await program.post(path, { ...anew, answers: { nothing: 1 } }, refused)).status, 422)
+    assert.equal((await program.post(path, anew, refused)).status, 201, 'after a refusal the key is free')
+    assert.equal(await countRows(creator.workspaceId, 'submissions'), 2)
+    const visitor = new Visitor()
+    for (const submission_key of [randomUUID(), randomUUID()])
+      assert.equal((await visitor.post(path, { submission_key, answers }, headers)).status, 201)
+    assert.equal(await countRows(creator.workspaceId, 'submissions'), 4)
   })
 
   test('what was refused may be sent again with the same key', async ({ assert }) => {
