@@ -4,6 +4,8 @@ import type { Rule } from 'lightningcss'
 const DEEPEST = 50
 /** How much text selectors may become once nested rules stand beside each other, about. */
 const LONGEST = 2_000_000
+/** So many rules, each counted as often as rules stand around it: with each of those it is read again. */
+const MOST_RULES = 5_000
 
 const ESCAPE = String.raw`\\(?:[0-9a-f]{1,6}(?:\r\n|[ \t\r\n\f])?|[^])`
 /** Comments, strings, names (with the bracket of a function), and what stands alone. */
@@ -65,6 +67,24 @@ export function isTooLong(rules: readonly Rule[]): boolean {
   }
   add(rules, 0)
   return length > LONGEST
+}
+
+/** Whether rules are so many, or stand in each other so deep, that reading them takes seconds. */
+export function isTooMuch(rules: readonly Rule[]): boolean {
+  let count = 0
+  const add = (within: readonly Rule[], depth: number): void => {
+    count += within.length * depth
+    if (count > MOST_RULES) return
+    for (const rule of within) for (const inner of rulesIn(rule)) add(inner, depth + 1)
+  }
+  add(rules, 1)
+  return count > MOST_RULES
+}
+
+/** Rules that stand in a rule. */
+function rulesIn(rule: Rule): Rule[][] {
+  const own = rule.type === 'nesting' ? rule.value.style : 'value' in rule ? rule.value : undefined
+  return own && typeof own === 'object' && 'rules' in own && Array.isArray(own.rules) ? [own.rules] : []
 }
 
 /** How often a nested selector has the one around it. */

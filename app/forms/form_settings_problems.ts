@@ -1,5 +1,5 @@
 import { colourRemarks } from '#app/forms/own_colours'
-import { ownStyles } from '#app/forms/own_styles'
+import { ownStylesApart } from '#app/forms/styles_apart'
 import { type FormSettings, UNTITLED } from '#engine/document/document'
 import { neverOpens } from '#engine/document/limits'
 import type { DocumentProblem } from '#engine/document/problems'
@@ -8,10 +8,10 @@ import type { DocumentProblem } from '#engine/document/problems'
 const MOST_OF_CSS = 20
 
 /** What is wrong with the settings of a form that is to be published now. Each problem leads to its setting. */
-export function formSettingsProblems(
+export async function formSettingsProblems(
   { general, access, appearance }: FormSettings,
   now: Date,
-): DocumentProblem[] {
+): Promise<DocumentProblem[]> {
   const problems: DocumentProblem[] = []
   if (neverOpens(access)) {
     problems.push({
@@ -28,7 +28,7 @@ export function formSettingsProblems(
       message: 'The closing time has passed: people will see that the form is closed.',
     })
   }
-  const { leftOut, colours } = ownStyles(appearance.css ?? '')
+  const { leftOut, colours } = await ownStylesApart(appearance.css ?? '')
   const remarks = [
     ...leftOut.map((each) => ({ ...each, code: 'left-out' as const })),
     ...colourRemarks(colours, appearance).map((each) => ({ ...each, code: 'unreadable' as const })),

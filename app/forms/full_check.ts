@@ -18,7 +18,7 @@ export async function fullCheck(
   const registry = plugins.registry()
   return [
     ...(await enginesProblems(document, formerLabel, bounds)),
-    ...formSettingsProblems(document.settings, new Date()),
+    ...(await formSettingsProblems(document.settings, new Date())),
     ...missingLabels(document, registry),
     ...refusedFrames(document, registry),
     ...largePages(document, registry),

@@ -1,11 +1,8 @@
 import { SourceMap } from 'node:module'
 import { type Declaration, Features, type Location2, type Rule, transform } from 'lightningcss'
-import { LRUCache } from 'lru-cache'
-import { isTooDeep, isTooLong } from '#app/forms/css_bounds'
-import { type OwnColours, groundOf, readColours } from '#app/forms/own_colours'
+import { isTooDeep, isTooLong, isTooMuch } from '#app/forms/css_bounds'
+import { type OwnColours, readColours } from '#app/forms/own_colours'
 import { fromRoot } from '#app/forms/own_selectors'
-import type { FormDocument } from '#engine/document/document'
-import type { PublicForm } from '#engine/plan/public_form'
 
 /** Something of a creator's CSS that is left out: where it stands (from 1), and why. */
 interface LeftOut {
@@ -14,7 +11,7 @@ interface LeftOut {
   message: string
 }
 
-interface OwnStyles {
+export interface OwnStyles {
   /** what the page carries: reaches nothing but the form, and loads nothing */
   css: string
   leftOut: readonly LeftOut[]
@@ -45,31 +42,17 @@ const WITHIN = /^(#|data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,])/i
 const OUTSIDE =
   'html, body and :root are the form itself. Begin the selector with one of them: nothing is around or beside it.'
 
-const styleCache = new LRUCache<string, OwnStyles>({ max: 100 })
+/** Of what is left out so much is told. */
+const MOST_TOLD = 100
+/** A page carries no more than this, in characters: written out, short rules become long. */
+const LONGEST_STYLES = 500_000
 
 /**
  * A creator's CSS as the page may carry it. Read by a real parser, so that no escape hides a name from it; what could load
- * something, leave its place or reach beyond the form is left out, and said.
+ * something, leave its place or reach beyond the form is left out, and said. What the parser itself fails at is left out as
+ * a whole, and what it must not be given. It may take a second: `styles_apart.ts` does it beside other requests.
  */
 export function ownStyles(source: string): OwnStyles {
-  const before = styleCache.get(source)
-  if (before) return before
-  const styles = read(source)
-  styleCache.set(source, styles)
-  return styles
-}
-
-/** A form's public part with the styles of its document. */
-export function withOwnStyles(form: PublicForm, { settings: { appearance } }: FormDocument): PublicForm {
-  const { css: styles, colours } = ownStyles(appearance.css ?? '')
-  if (styles === '') return form
-  const ground = groundOf(colours)
-  const own = ground === undefined ? { styles } : { styles, ground }
-  return { ...form, appearance: { ...form.appearance, ...own } }
-}
-
-/** What the parser itself fails at is left out as a whole, and what it must not be given. */
-function read(source: string): OwnStyles {
   const nothing = (message: string) => ({
     ...{ css: '', leftOut: [{ line: 1, column: 1, message }] },
     colours: [],
@@ -78,15 +61,19 @@ function read(source: string): OwnStyles {
   try {
     const leftOut: LeftOut[] = []
     const styles = scoped(harmless(source, leftOut), leftOut)
+    if (styles.css.length > LONGEST_STYLES) return nothing(REPEATED)
     leftOut.sort((a, b) => a.line - b.line || a.column - b.column)
-    return { ...styles, leftOut }
+    return { ...styles, leftOut: leftOut.slice(0, MOST_TOLD) }
   } catch (error) {
-    if (error instanceof TooLong) return nothing('Nested rules repeat each other too often. Nest less.')
+    if (error instanceof TooLong) return nothing(error.message)
     return nothing('This CSS cannot be read. Shorten it to find where.')
   }
 }
 
 class TooLong extends Error {}
+
+const REPEATED = 'Nested rules repeat each other too often. Nest less.'
+const TOO_MANY = 'There are too many rules, or they stand too deep in each other. Use fewer, or nest less.'
 
 /** CSS with nested rules beside each other, and where they stood. */
 interface Harmless {
@@ -106,7 +93,8 @@ function harmless(source: string, leftOut: LeftOut[]): Harmless {
     sourceMap: true,
     visitor: {
       StyleSheet({ rules }) {
-        if (isTooLong(rules)) throw new TooLong()
+        if (isTooMuch(rules)) throw new TooLong(TOO_MANY)
+        if (isTooLong(rules)) throw new TooLong(REPEATED)
       },
       Rule(rule) {
         at = placeOf(rule) ?? at

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { withOwnStyles } from '#app/forms/own_styles'
+import { withOwnStyles } from '#app/forms/styles_apart'
 import { inSlices, workFor } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { isInScope, within } from '#app/workspaces/within'
@@ -81,8 +81,12 @@ async function load({ workspaceId, formId, number }: VersionNumber) {
     return rows[0]
   })
   if (!row) return undefined
-  const published = await workFor(workspaceId, () => inSlices(publishedSteps(row, number)))
-  return published && { published, weight: row.bytes * 5 + 10_000 }
+  const published = await workFor(workspaceId, async () => {
+    const made = await inSlices(publishedSteps(row, number))
+    return made && { ...made, publicForm: await withOwnStyles(made.publicForm, row.document) }
+  })
+  const styles = published?.publicForm.appearance.styles ?? ''
+  return published && { published, weight: row.bytes * 5 + styles.length + 10_000 }
 }
 
 function* publishedSteps(
@@ -95,6 +99,6 @@ function* publishedSteps(
   yield
   const document = wholeDocument(stored, registry)
   yield
-  const projected = yield* projectSteps(stored, version, plans.browser, registry)
-  return { version, document, plans, sha256, publicForm: withOwnStyles(projected, stored) }
+  const publicForm = yield* projectSteps(stored, version, plans.browser, registry)
+  return { version, document, plans, sha256, publicForm }
 }

@@ -21,6 +21,11 @@ export function workFor<T>(workspaceId: string, work: () => T): T {
   return served.run(workspaceId, work)
 }
 
+/** The workspace that work is done for now; empty where it is nobody's. */
+export function whoseWork(): string {
+  return served.getStore() ?? ''
+}
+
 /** What the next slice of a workspace waits for. */
 const lines = new Map<string, Promise<void>>()
 
@@ -62,7 +67,7 @@ export async function inSlices<T>(
   steps: Steps<T>,
   { most = Infinity, client }: { most?: number; client?: IncomingMessage } = {},
 ): Promise<T> {
-  const whose = served.getStore() ?? ''
+  const whose = whoseWork()
   let worked = 0
   while (worked <= most) {
     const slice = await inTurn(whose, () => {
@@ -80,7 +85,7 @@ export async function inSlices<T>(
 
 /** A long text, to be sent as it is made: a slice's worth at a time, and no faster than its client takes it. */
 export function textInSlices(pieces: Iterable<string>): Readable {
-  const whose = served.getStore() ?? ''
+  const whose = whoseWork()
   async function* made(): AsyncGenerator<string> {
     const rest = pieces[Symbol.iterator]()
     for (;;) {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { draftDocument, readDraft } from '#app/forms/draft'
-import { withOwnStyles } from '#app/forms/own_styles'
+import { withOwnStyles } from '#app/forms/styles_apart'
 import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { ShownForm } from '#app/respond/page/form_page'
@@ -30,6 +30,6 @@ export async function documentAsForm(document: FormDocument): Promise<ShownForm 
   const { plans, problems } = await inSlices(compileSteps(document, registry))
   if (!plans) return { document, problems }
   const projected = await inSlices(projectSteps(document, 0, plans.browser, registry))
-  const publicForm = withOwnStyles(projected, document)
+  const publicForm = await withOwnStyles(projected, document)
   return { document: wholeDocument(document, registry), plans, publicForm }
 }

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { groundOf } from '#app/forms/own_colours'
+import type { OwnStyles } from '#app/forms/own_styles'
+import { whoseWork } from '#app/http/in_slices'
+import { busy, inLine } from '#app/http/load_shedding'
+import { putMainThreadFirst } from '#app/http/thread_priority'
+import type { FormDocument } from '#engine/document/document'
+import type { PublicForm } from '#engine/plan/public_form'
+
+/** So many wait for the thread on behalf of one workspace, for so many milliseconds. */
+const LINE = { most: 100, ms: 10_000 }
+/** Without work for so long the thread ends. */
+const IDLE_MS = 60_000
+
+const NONE: OwnStyles = { css: '', leftOut: [], colours: [] }
+
+/** What was read, up to about 16 MB. Who asks for the same meanwhile waits for the same. */
+const styleCache = new LRUCache<string, OwnStyles>({
+  maxSize: 16 * 1024 * 1024,
+  maxEntrySize: 4 * 1024 * 1024,
+  sizeCalculation: (styles, source) => source.length + JSON.stringify(styles).length + 100,
+  ignoreFetchAbort: true,
+  fetchMethod: (source) =>
+    inLine(
+      [
+        { of: `styles of ${whoseWork()}`, most: 1 },
+        { of: 'styles', most: 1 },
+      ],
+      LINE,
+      () => readApart(source),
+    ),
+})
+
+let thread: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+
+/** Has the thread read something; it is asked by one at a time. 503 where it ends before. */
+function readApart(source: string): Promise<OwnStyles> {
+  clearTimeout(idle)
+  const worker = (thread ??= begin())
+  return new Promise<OwnStyles>((resolve, reject) => {
+    const end = () => {
+      if (thread === worker) thread = undefined
+      reject(busy())
+      void worker.terminate()
+    }
+    worker.removeAllListeners()
+    worker.on('online', putMainThreadFirst)
+    worker.on('error', end).on('exit', end)
+    worker.on('message', (styles: OwnStyles) => {
+      idle = setTimeout(end, IDLE_MS).unref()
+      resolve(styles)
+    })
+    worker.postMessage(source)
+  })
+}
+
+function begin(): Worker {
+  const worker = new Worker(new URL('./styles_thread.ts', import.meta.url))
+  worker.unref()
+  return worker
+}
+
+/** A creator's CSS as the page may carry it (`own_styles.ts`), read in a thread of its own. */
+export async function ownStylesApart(source: string): Promise<OwnStyles> {
+  if (source.trim() === '') return NONE
+  return styleCache.get(source) ?? (await styleCache.forceFetch(source))
+}
+
+/** A form's public part with the styles of its document. */
+export async function withOwnStyles(
+  form: PublicForm,
+  { settings: { appearance } }: FormDocument,
+): Promise<PublicForm> {
+  const { css: styles, colours } = await ownStylesApart(appearance.css ?? '')
+  if (styles === '') return form
+  const ground = groundOf(colours)
+  const own = ground === undefined ? { styles } : { styles, ground }
+  return { ...form, appearance: { ...form.appearance, ...own } }
+}
