@@ -201,14 +201,13 @@ test.group('A signature', () => {
     })
     const page = await opened(browser, form, { viewport: { width: 320, height: 800 } })
     cleanup(() => page.context().close())
-    const words = page.getByText('Hier unterschreiben, oder unten fortfahren')
-    await words.waitFor()
-    const [line, top, bottom, foot] = await words.evaluate<number[], never>(`(span) => {
-      const { bottom: foot } = span.parentElement.getBoundingClientRect()
-      const { top, bottom } = span.getBoundingClientRect()
-      const line = foot - parseFloat(getComputedStyle(span.parentElement, '::after').bottom)
-      return [line, top, bottom, foot]
-    }`)
+    await page.getByText('Hier unterschreiben, oder unten fortfahren').waitFor()
+    const [line, top, bottom, foot] = await page.evaluate<number[]>(`(() => {
+      const sheet = document.querySelector('.fw-sheet')
+      const { bottom: foot } = sheet.getBoundingClientRect()
+      const { top, bottom } = sheet.querySelector('span').getBoundingClientRect()
+      return [foot - parseFloat(getComputedStyle(sheet, '::after').bottom), top, bottom, foot]
+    })()`)
     assert.isAtLeast(top, line)
     assert.isAtMost(bottom, foot)
   })
