@@ -42,6 +42,10 @@ test.group('Editor: all sorts of texts', () => {
         viewport: { width, height: 800 },
       })
       const { page } = desk
+      // as on the page, the text of an option stands beside its tick, however long it is
+      const top = async (part: string) =>
+        (await page.locator(`.fw-choice ${part}`).first().boundingBox())?.y ?? NaN
+      assert.approximately(await top('[data-text]'), await top('.fw-tick'), 6)
       assert.isAtMost(await overflow(page), 0)
       // no text reaches out of its block
       for (const { id } of GIVEN) {

@@ -93,7 +93,7 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
       {menu.open && <ReferenceMenu menu={menu} />}
     </>
   )
-  return Tag === 'span' ? field : <Tag className="text">{field}</Tag>
+  return <Tag className="text">{field}</Tag>
 })
 
 /** What a text of a block goes by: "Label of Short text". */
