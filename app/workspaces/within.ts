@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import os from 'node:os'
 import type pg from 'pg'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { CodedError } from '#app/http/errors'
@@ -18,10 +19,13 @@ const scopes = new AsyncLocalStorage<Scope>()
 const CONNECTIONS = 10
 
 /**
- * Of these one workspace has so many, and one person who looks at their own memberships: who does everything at once as
- * both leaves four to the others.
+ * Of these one workspace has so many: as there are processors, for more of them do no more, and let the others wait for a
+ * processor. Two at least, so that what is slow leaves one to what is quick; four at most.
  */
-const SHARES = { workspace: 4, person: 2 }
+export const CONNECTIONS_OF_WORKSPACE = Math.min(4, Math.max(2, os.availableParallelism()))
+
+/** One person who looks at their own memberships has so many: who does everything at once as both leaves some to the others. */
+const CONNECTIONS_OF_PERSON = 2
 
 /** So many pieces of work of one workspace wait for a connection, each so many milliseconds. */
 const MOST_IN_LINE = 500
@@ -47,7 +51,7 @@ export async function within<T>(
     }
     return work(outer)
   }
-  return withConnection(SHARES.workspace, workspaceId, (trx) => {
+  return withConnection(CONNECTIONS_OF_WORKSPACE, workspaceId, (trx) => {
     const scope: Scope = { workspaceId, userId: options.userId, trx }
     return scoped(trx, [workspaceId, options.userId ?? ''], () => scopes.run(scope, () => work(scope)))
   })
@@ -61,7 +65,7 @@ export async function asUser<T>(
   if (scopes.getStore()) {
     throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in a workspace must not look at other workspaces.')
   }
-  return withConnection(SHARES.person, userId, (trx) => scoped(trx, ['', userId], () => work(trx)))
+  return withConnection(CONNECTIONS_OF_PERSON, userId, (trx) => scoped(trx, ['', userId], () => work(trx)))
 }
 
 /**
