@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Code, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Scope } from '../../../api_types/access_tokens.ts'
@@ -106,18 +106,7 @@ function TokenForm(props: {
           data-autofocus
           error={errors.name}
         />
-        <Checkbox.Group
-          label="Permissions"
-          value={scopes}
-          error={errors.scopes}
-          onChange={(values) => setScopes(values.filter(isScope))}
-        >
-          <Stack gap="sm" mt={8}>
-            {Object.entries(SCOPE_TEXTS).map(([scope, { name, words }]) => (
-              <Checkbox key={scope} name="scopes" value={scope} label={name} description={words} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <Permissions scopes={scopes} error={errors.scopes} onChange={setScopes} />
         <Select
           label="Expires after"
           data={LIFETIMES}
@@ -136,5 +125,33 @@ function TokenForm(props: {
         </Button>
       </Group>
     </form>
+  )
+}
+
+function Permissions(props: { scopes: Scope[]; error?: string; onChange: (scopes: Scope[]) => void }) {
+  return (
+    <Checkbox.Group
+      label="Permissions"
+      value={props.scopes}
+      error={props.error}
+      onChange={(values) => props.onChange(values.filter(isScope))}
+    >
+      <Stack gap="sm" mt={8}>
+        {Object.entries(SCOPE_TEXTS).map(([scope, { name, words }]) => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            label={name}
+            // programs are told the scope that is missing by this name
+            description={
+              <>
+                {words} <Code>{scope}</Code>
+              </>
+            }
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

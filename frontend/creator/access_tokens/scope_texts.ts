@@ -5,7 +5,7 @@ export const SCOPE_TEXTS: Record<Scope, { name: string; words: string }> = {
   'forms:read': { name: 'Read forms', words: 'Forms, drafts, versions, and themes' },
   'forms:write': { name: 'Change forms', words: 'Create, edit, publish, close, and delete them' },
   'submissions:read': { name: 'Read submissions', words: 'Answers, files, and exports' },
-  'submissions:write': { name: 'Change submissions', words: 'Send, delete, and restore them' },
+  'submissions:write': { name: 'Change submissions', words: 'Send, edit, delete, and restore them' },
   'integrations:manage': {
     name: 'Manage integrations',
     words:
