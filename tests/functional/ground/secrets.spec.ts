@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import type { Page } from '#api_types/answer'
+import type { InstanceMail } from '#api_types/instance'
+import { tellFailing } from '#app/integrations/tell_failing'
+import { within } from '#app/workspaces/within'
 import { comeBack, connect, connectWith, consent, setOut } from '#tests/functional/connections/connecting'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
@@ -17,6 +21,7 @@ import {
 } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { PostOffice } from '#tests/functional/mail/post_office'
+import { makeOperator } from '#tests/functional/place'
 import { newToken } from '#tests/functional/program'
 import { changeSettings } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, type Reply, Visitor } from '#tests/functional/visitor'
@@ -126,6 +131,7 @@ test.group('Secrets', () => {
       discord: canary('discord'),
       teams: canary('teams'),
       zap: canary('zap'),
+      typed: canary('typed'),
     }
     const ofOperator = { smtp: canary('smtp'), app: canary('appkey') }
     const storage = mkdtempSync(join(tmpdir(), 'fw-secrets-'))
@@ -250,7 +256,7 @@ test.group('Secrets', () => {
       { authorization: `Bearer ${token.token}` },
     )
     assert.equal(zap.status, 201, zap.text)
-    const listed = await witness.get<{ data: { id: string; kind: string }[] }>(pathOf(form))
+    const listed = await witness.get<{ data: { id: string; kind: string; settings: object }[] }>(pathOf(form))
     const zaps = listed.body.data.filter(({ kind }) => kind === 'zapier')
     const address = `${slack.server.url}${slack.hook}`
     const hook = await addIntegration(creator, form, 'slack', { way: 'webhook', address })
@@ -295,6 +301,42 @@ test.group('Secrets', () => {
       `/forms/${form.slug}/password`,
       new URLSearchParams({ password: own.door }),
     )
+
+    // what would arrive, with secrets that are being typed, and of what is kept
+    const previewed: [kind: string, settings: object][] = [
+      [
+        'webhook',
+        { url: parrot.url, authorization: own.typed, secretHeader: 'x-own', secretValue: own.typed },
+      ],
+      ['discord', { address: `${origin}/api/webhooks/42/${own.typed}` }],
+      ['microsoft-teams', { address: `${origin}/paths/invoke?sp=1&sig=${own.typed}` }],
+      ['slack', { way: 'webhook', address: `${slack.server.url}/services/T0/B0/${own.typed}` }],
+    ]
+    for (const [kind, settings] of previewed) {
+      const path = `/api/forms/${form.id}/integration-previews`
+      const { text } = await witness.post(path, { kind, settings })
+      assert.include(text, '"preview"', kind)
+    }
+    for (const kept of all)
+      await witness.post(`/api/forms/${form.id}/integration-previews`, {
+        kind: kept.kind,
+        settings: kept.settings,
+      })
+    // what its people are told of integrations that fail for a day, and what operators see of these mails
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `update integrations set failing_since = now() - interval '25 hours' where failing_since is not null`,
+      ),
+    )
+    await tellFailing.run({}, new AbortController().signal)
+    const watching = new Witness(server.url)
+    const operator = await newCreator('Olga', watching)
+    await makeOperator(operator.userId)
+    const mails = await operator.visitor.get<Page<InstanceMail>>('/api/instance/mails?limit=100')
+    const hers = mails.body.data.filter(({ to }) => JSON.stringify(to).includes(creator.email))
+    assert.isNotEmpty(hers, mails.text)
+    for (const { id } of mails.body.data) await operator.visitor.get(`/api/instance/mails/${id}`)
+    await operator.visitor.get('/api/instance/mail')
 
     // a dump of what the API tells
     for (const path of [
@@ -357,7 +399,7 @@ test.group('Secrets', () => {
     }
     const places = {
       log: server.output,
-      answers: [...witness.told, ...program.told].join('\n'),
+      answers: [...witness.told, ...program.told, ...watching.told].join('\n'),
       database,
       storage: everyFile(storage),
     }
