@@ -56,10 +56,8 @@ export function affixesOf(
   if (currency === '') return [prefix, suffix]
   try {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
-    const parts = format.formatToParts(1)
-    const at = parts.findIndex(({ type }) => type === 'integer')
-    const said = (some: typeof parts) => some.map(({ value }) => value).join('')
-    return [prefix + said(parts.slice(0, at)), said(parts.slice(at + 1)) + suffix]
+    const [before = '', after = ''] = format.format(1).split(/\p{Nd}/u)
+    return [prefix + before, after + suffix]
   } catch {
     return [`${prefix}${currency} `, suffix]
   }

@@ -14,7 +14,7 @@ export default function Ranking(props: Props) {
   const place = useRef<HTMLDivElement>(null)
   const late = useLater(place, () => import('./moves.tsx'))
   return (
-    <div className="fw-choices" ref={place}>
+    <div className="fw-choices fw-ranks" ref={place}>
       {late ? (
         <late.Moves {...props} />
       ) : (

@@ -143,6 +143,32 @@ test.group('Controls, live', (group) => {
     await page.getByText('3 of 5 characters').waitFor()
   })
 
+  test('in a third or a quarter of a row nothing sticks out, and there is room to type', async ({
+    assert,
+  }) => {
+    const items = ['The first of them', 'The second'].map((label, at) => ({ id: `item-${at}`, label }))
+    await openLive([
+      block('ranking', 'order1', 'Order', { width: '1/3', settings: { items } }),
+      block('ranking', 'order2', 'Again', { width: '1/4', settings: { items } }),
+      block('color', 'paint1', 'Paint', {
+        ...{ width: '1/4', settings: { alpha: true } },
+        default: { value: '#dc262680' },
+      }),
+      block('phone', 'phone1', 'Phone', { width: '1/4', settings: { country: 'DE' } }),
+    ])
+    for (const one of await page.locator('.block').all()) await one.scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Move The second up' }).nth(1).waitFor()
+    await page.getByRole('button', { name: 'Country: Germany' }).waitFor()
+    const out = `[...document.querySelectorAll('.block')].flatMap((one) =>
+      one.scrollWidth > one.clientWidth ? [one.innerText.split('\\n')[0], one.scrollWidth] : [])`
+    assert.deepEqual(await page.evaluate(out), [])
+    const widths = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('#b-phone1 input, .fw-rank span:not([class])')].map((one) => one.offsetWidth)`,
+    )
+    assert.isAbove(Math.min(...widths), 50)
+    assert.isAbove(widths.at(-1) ?? 0, 100)
+  })
+
   test('a calculation follows what it depends on, empty until there is an answer', async ({ assert }) => {
     const form = await openLive([
       block('number', 'amount', 'Amount'),
