@@ -6,6 +6,7 @@ import { notConnected } from '#app/connections/errors'
 import type { Flow } from '#app/connections/flows'
 import { asClient, isOAuth, type OAuthService, tokensFor } from '#app/connections/token_requests'
 import { CodedError } from '#app/http/errors'
+import { inTurn } from '#app/jobs/advisory_lock'
 import { OutboundError } from '#app/outbound/errors'
 import { beforeDeadline } from '#app/plugins/deadline'
 import { type Scope, within } from '#app/workspaces/within'
@@ -36,22 +37,43 @@ export async function connectByCode(service: OAuthService, flow: Flow, code: str
   const credential = { token, ...(refreshToken !== undefined && { refreshToken }) }
   const missing = service.credentials.scopes.filter((scope) => scopes && !scopes.includes(scope))
   if (missing.length > 0) {
-    await takeBack(service, credential)
+    await takeBackUnshared(service, credential)
     throw notConnected(
       `Not everything was granted that is needed (${missing.join(', ')}). Leave all boxes ticked.`,
     )
   }
   const account = await accountOf(service, credential)
   const given = { credential, ...(expiresIn !== undefined && { expiresIn }) }
-  try {
-    return await within(flow.workspaceId, (scope) =>
+  const keep = () =>
+    within(flow.workspaceId, (scope) =>
       keepConnection(scope, service.kind, account, given, flow.connectionId),
     )
-  } catch (error) {
-    if (error instanceof CodedError && !(await isShared(service.kind, account.id)))
-      await takeBack(service, credential)
-    throw error
-  }
+  if (!service.credentials.revoke) return keep()
+  return byAccount(service.kind, account.id, async () => {
+    // another workspace may have given the account up since, and this grant with it
+    await accountOf(service, credential)
+    try {
+      return await keep()
+    } catch (error) {
+      if (error instanceof CodedError && !(await isShared(service.kind, account.id)))
+        await takeBack(service, credential)
+      throw error
+    }
+  })
+}
+
+/** What an account gave is kept, or taken back, by one workspace at a time: what one takes back may be taken from all. */
+export function byAccount<T>(service: string, accountId: string, work: () => Promise<T>): Promise<T> {
+  return inTurn(`account ${service} ${accountId}`, work)
+}
+
+/** Takes back what does not suffice; not where it cannot be known whose it is, for others may work by the same account. */
+async function takeBackUnshared(service: OAuthService, credential: Credential): Promise<void> {
+  const account = await accountOf(service, credential).catch(() => undefined)
+  if (!account) return
+  await byAccount(service.kind, account.id, async () => {
+    if (!(await isShared(service.kind, account.id))) await takeBack(service, credential)
+  })
 }
 
 /** Connects with a token that somebody typed, once the service has taken it. Answers the id. Throws `E_CONNECT`. */

@@ -1,5 +1,5 @@
 import type { Connection, ConnectionUse, Disconnected } from '#api_types/connections'
-import { isShared, takeBack } from '#app/connections/connect'
+import { byAccount, isShared, takeBack } from '#app/connections/connect'
 import { readCredential } from '#app/connections/credentials'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
@@ -41,20 +41,22 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
  * waits for another one. 404 when there is none.
  */
 export async function removeConnection(workspaceId: string, id: string): Promise<Disconnected> {
-  const found = await within(workspaceId, async (scope) => {
-    const stored = await readCredential(scope, id)
-    if (!stored) return undefined
-    const { trx } = scope
-    await trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id])
-    // of two that are removed in one moment, the later one finds that it was the last
-    const account = `account ${stored.service} ${stored.accountId}`
-    await trx.rawQuery('select pg_advisory_xact_lock(hashtextextended(?, 0))', [account])
-    return { ...stored, shared: await isShared(stored.service, stored.accountId, trx) }
+  const known = await within(workspaceId, (scope) => readCredential(scope, id))
+  if (!known) throw notFound()
+  const { accountId } = known
+  return byAccount(known.service, accountId, async () => {
+    const found = await within(workspaceId, async (scope) => {
+      const stored = await readCredential(scope, id)
+      if (!stored) return undefined
+      const { trx } = scope
+      await trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id])
+      return { ...stored, shared: await isShared(stored.service, accountId, trx) }
+    })
+    if (!found) throw notFound()
+    const { credential, shared } = found
+    const service = plugins.service(found.service)
+    return { revoked: !shared && service !== undefined && (await takeBack(service, credential)), shared }
   })
-  if (!found) throw notFound()
-  const { credential, shared } = found
-  const service = plugins.service(found.service)
-  return { revoked: !shared && service !== undefined && (await takeBack(service, credential)), shared }
 }
 
 async function usesOf({ trx, workspaceId }: Scope): Promise<Map<string, ConnectionUse[]>> {

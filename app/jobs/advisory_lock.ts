@@ -25,3 +25,24 @@ export async function withAdvisoryLock(
     await client.end().catch(() => {})
   }
 }
+
+/** Longer than this nobody waits for the others, in milliseconds. */
+const LONGEST_TURN = 60_000
+
+/** Does something once nobody else does it under the same name, in whatever process: what came first goes first. */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: env.get('DATABASE_URL'),
+    keepAlive: true,
+    lock_timeout: LONGEST_TURN,
+  })
+  // a claim that is lost with its connection changes nothing for what has begun
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+    return await work()
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -284,7 +284,7 @@ test.group('Connections', (group) => {
     const owner = await db.connection('owner').transaction()
     await owner.rawQuery('lock table connections in share mode')
     const given = Promise.all([remove(one, both[0]), remove(other, both[1])])
-    const waiting = `select from pg_locks where not granted and relation = 'connections'::regclass`
+    const waiting = `select from pg_locks where not granted and (relation = 'connections'::regclass or locktype = 'advisory')`
     while ((await owner.rawQuery<{ rows: object[] }>(waiting)).rows.length < 2) await wait(5)
     await owner.rollback()
     assert.sameDeepMembers(await given, [
@@ -301,6 +301,42 @@ test.group('Connections', (group) => {
     const brought = await consent(await setOut(one, 'slack', { connection_id: id }), 'Allow')
     assert.equal((await comeBack(one.visitor, 'slack', brought)).status, 422)
     assert.isTrue(slack.oauth.grants.every(({ revoked }) => !revoked))
+  })
+
+  test('whoever connects while the account is given up elsewhere is connected, or told to do it again', async ({
+    assert,
+    cleanup,
+  }) => {
+    const google = await GoogleStandIn.open()
+    cleanup(() => google.close())
+    cleanup(setOperatorSettings(google.settings))
+    const [one, other] = [await newCreator(), await newCreator()]
+    const { id } = await connect(one, 'google')
+    const brought = await consent(await setOut(other, 'google'), 'Allow')
+    const revocation = Promise.withResolvers<void>()
+    google.play(({ path }) => {
+      if (path !== '/revoke') return undefined
+      // it takes its time, and ends what was given until then
+      return { status: 200, body: {}, after: revocation.promise.then(() => google.oauth.revokeAll()) }
+    })
+    const asked = google.server.to('/drive/v3/about').length
+    const removed = one.visitor.delete(`/api/workspaces/${one.workspaceId}/connections/${id}`)
+    await google.server.arrived('/revoke', 1)
+    const came = comeBack(other.visitor, 'google', brought)
+    await google.server.arrived('/drive/v3/about', asked + 1)
+    setTimeout(() => revocation.resolve(), 300)
+    assert.equal((await removed).status, 200)
+    const { status, body } = await came
+    assert.deepEqual([status, body.code], [422, 'E_CONNECT'])
+    assert.lengthOf((await connectionsOf(other)).connections, 0)
+    await connect(other, 'google')
+    assert.isFalse(google.oauth.grants.at(-1)?.revoked)
+
+    // nor does a box that somebody leaves unticked end what others work with
+    google.oauth.unticked = ['https://www.googleapis.com/auth/drive.file']
+    const less = await consent(await setOut(one, 'google'), 'Allow')
+    assert.equal((await comeBack(one.visitor, 'google', less)).status, 422)
+    assert.isFalse(google.oauth.grants[2]?.revoked)
   })
 
   test('a credential that is copied to another row cannot be opened', async ({ assert }) => {
