@@ -5,7 +5,13 @@ import { FieldErrors, notFound } from '#app/http/errors'
 import { readCredential } from '#app/connections/credentials'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { compileCondition } from '#app/integrations/condition'
-import { changedByProgram, invalidSettings, madeByProgram, pluginMissing } from '#app/integrations/errors'
+import {
+  changedByProgram,
+  invalidSettings,
+  madeByProgram,
+  pluginMissing,
+  tooManyIntegrations,
+} from '#app/integrations/errors'
 import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
@@ -28,6 +34,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** How large a condition may be, as JSON. */
 const LARGEST_CONDITION = 20_000
+
+/** So many a form has, and a workspace: each is told of each submission. Those of programs are bounded besides. */
+const MOST = { form: 100, workspace: 1_000 }
 
 /** How many deliveries change their line with the settings. */
 const MOVED = 1_000
@@ -64,7 +73,24 @@ export async function addIntegration(
 ) {
   const kind = kindToSet(input.kind)
   if (kind.definition.subscription) throw madeByProgram(input.kind)
+  await refuseTooMany(scope, formId)
   return makeIntegration(scope, formId, kind, input)
+}
+
+/** In one line for each workspace, so that the count holds. */
+async function refuseTooMany({ trx, workspaceId }: Scope, formId: string): Promise<void> {
+  await trx.rawQuery('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`integrations ${workspaceId}`])
+  const subscribed = plugins
+    .integrationKinds()
+    .filter((kind) => plugins.integration(kind)?.definition.subscription)
+  const { rows } = await trx.rawQuery<{ rows: { form: number; workspace: number }[] }>(
+    `select count(*) filter (where form_id = ?)::int as form, count(*)::int as workspace
+     from integrations where workspace_id = ? and kind <> all (?)`,
+    [formId, workspaceId, subscribed],
+  )
+  for (const place of ['form', 'workspace'] as const) {
+    if (rows[0][place] >= MOST[place]) throw tooManyIntegrations(MOST[place], place)
+  }
 }
 
 /** Makes an integration, whoever adds it. */

@@ -115,6 +115,15 @@ export function noSubscriptions(kind: string): FieldErrors {
   return new FieldErrors('E_UNKNOWN_KIND', message, { kind: [message] })
 }
 
+/** A form, or a workspace, has as many integrations as may be. */
+export function tooManyIntegrations(most: number, of: 'form' | 'workspace'): CodedError {
+  return new CodedError(
+    'E_TOO_MANY',
+    422,
+    `A ${of} has up to ${most} integrations. Delete some that are not needed, then add this one.`,
+  )
+}
+
 /** A form, or a workspace, has as many subscriptions as may be. */
 export function tooManySubscriptions(most: number, of: 'form' | 'workspace'): CodedError {
   return new CodedError(

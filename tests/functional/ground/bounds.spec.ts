@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { formState } from '#app/forms/states'
@@ -110,5 +111,53 @@ test.group('What anybody may ask for', () => {
     assert.equal(await statementsOf(() => new Visitor().get(`/forms/${long}`)), 0)
     assert.equal((await new Visitor().get(`/forms/${long}`)).status, 404)
     assert.equal((await new Visitor().get(`/api/forms/${long}/public`)).status, 404)
+  })
+
+  test('a form has up to 100 integrations, and a person owns up to 100 workspaces', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const { visitor, workspaceId, userId } = creator
+    const hook = { kind: 'webhook', settings: { url: 'https://example.com/hook' } }
+    const path = `/api/forms/${form.id}/integrations`
+    assert.equal((await visitor.post(path, hook)).status, 201)
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into integrations (workspace_id, form_id, kind, v, name, settings, events, enabled)
+         select workspace_id, form_id, kind, v, name, settings, events, false from integrations, generate_series(2, 99)`,
+      ),
+    )
+    const answers = await Promise.all([hook, hook].map((body) => visitor.post<{ code: string }>(path, body)))
+    assert.sameMembers(
+      answers.map(({ status }) => status),
+      [201, 422],
+    )
+    assert.equal(answers.find(({ status }) => status === 422)?.body.code, 'E_TOO_MANY')
+
+    await db.connection('owner').rawQuery(
+      `with made as (insert into workspaces (id, name) select gen_random_uuid(), 'W' from generate_series(2, 99) returning id)
+       insert into memberships (workspace_id, user_id, role) select id, ?, 'owner' from made`,
+      [userId],
+    )
+    const made = await Promise.all(
+      ['A', 'B'].map((name) => visitor.post<{ code: string }>('/api/workspaces', { name })),
+    )
+    assert.sameMembers(
+      made.map(({ status }) => status),
+      [201, 422],
+    )
+  })
+
+  test('the table of what grows names every table there is', async ({ assert }) => {
+    const { rows } = await db.connection('owner').rawQuery<{ rows: { name: string }[] }>(
+      `select relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind in ('r', 'p') and relname not like 'adonis\\_%'`,
+    )
+    const operating = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+    const [, told = ''] = operating.split(/^## What grows$|^## Health and logs$/m)
+    const named = [...told.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    assert.isAbove(rows.length, 40)
+    assert.deepEqual(
+      rows.filter(({ name }) => !named.includes(name)),
+      [],
+    )
   })
 })
