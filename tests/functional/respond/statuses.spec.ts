@@ -102,6 +102,18 @@ test.group('Own texts where nobody can answer', () => {
     for (const text of Object.values(OWN)) assert.notInclude(open.text, text)
   })
 
+  test('lead to the addresses that they name, and are no markup', async ({ assert }) => {
+    const closedText =
+      '<b>Ask</b> at https://example.org/a?b=1&c=2. Or (http://x.org/بعد)، javascript:alert(1)'
+    const { text } = await said({ closesAt: '2020-01-01T00:00:00Z', closedText })
+    const links = [...text.matchAll(/<a href="([^"]*)" rel="noopener nofollow">([^<]*)<\/a>/g)]
+    assert.deepEqual(
+      links.map(([, href, words]) => [href, words]),
+      ['https://example.org/a?b=1&amp;c=2', 'http://x.org/بعد'].map((address) => [address, address]),
+    )
+    assert.include(text, '&lt;b>Ask')
+  })
+
   test('are said when the form is full', async ({ assert }) => {
     const form = await publishedForm(undefined, { access: { ...OWN, maxSubmissions: 1 } })
     await submit(form, { name01: 'Ada' })
