@@ -52,6 +52,8 @@ export class EditorModel {
   readonly wantedSetting = new Observable<WantedSetting | undefined>(undefined)
   /** the media library, while it is open: for a setting, or to look through */
   readonly library = new Observable<WantedMedia | 'all' | undefined>(undefined)
+  /** what was written of the version that is to be published: closing the sheet does not lose it */
+  readonly note = new Observable('')
   readonly lifted = new Observable<LiftedBlock | undefined>(undefined)
   /** said to assistive technology */
   readonly announcement = new Observable('')

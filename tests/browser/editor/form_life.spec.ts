@@ -202,6 +202,11 @@ test.group('Editor: the life of a form', () => {
     await sheet.getByText('Added (2)').waitFor()
     await sheet.getByText('Add a note').click()
     await sheet.getByLabel('Note for this version').fill('For the summer')
+    // closing the sheet to look at something does not lose it
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    assert.equal(await sheet.getByLabel('Note for this version').inputValue(), 'For the summer')
     await sheet.getByRole('button', { name: 'Publish version 1' }).click()
     await page.getByText('Version 1 is published.').waitFor()
     const versions = await desk.creator.visitor.get<{ data: { number: number; note: string | null }[] }>(

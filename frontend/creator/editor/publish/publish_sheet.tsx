@@ -13,7 +13,7 @@ import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import type { SaveState } from '../draft/store.ts'
 import { spoken } from '../blocks/references.ts'
 import { leadTo } from '../panel/wanted_setting.ts'
-import { useEditor, useSaveState } from '../use_editor.ts'
+import { useEditor, useObserved, useSaveState } from '../use_editor.ts'
 import { Versions } from '../versions/versions.tsx'
 import { Weight } from './page_weight.tsx'
 import { Changes, isEmpty } from './changes.tsx'
@@ -51,7 +51,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
   const saved = save.state === 'saved'
   const query = useQuery({ ...checkQuery(form.slug), enabled: saved })
   const publish = usePublish(form.slug)
-  const [note, setNote] = useState('')
+  const note = useObserved(editor.note)
   const [done, setDone] = useState<{ version: number; revision: number }>()
   const { revision } = editor.store
   const known = query.data
@@ -71,6 +71,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
       const body = { revision: check.revision, ...(note.trim() && { note: note.trim() }) }
       const { version } = await publish.mutateAsync(body)
       editor.store.published()
+      editor.note.set('')
       setDone({ version, revision: check.revision })
     } catch (error) {
       // someone else's change arrived in between, or the check found something: look again
@@ -103,7 +104,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
           {errors.length === 0 && <Weight slug={form.slug} revision={check.revision} onGo={props.onClose} />}
         </>
       )}
-      <Note text={note} error={noteError} onText={setNote} />
+      <Note text={note} error={noteError} onText={editor.note.set} />
       {known && known.version > 1 && <FoldedVersions form={form} onDialog={onDialog} />}
       {publish.error && !noteError && (
         <Alert color="red" role="alert">
@@ -139,8 +140,9 @@ function FoldedVersions(props: { form: Form; onDialog: (open: boolean) => void }
 
 /** What members read of the version, folded until somebody wants to say it. */
 function Note(props: { text: string; error: string | undefined; onText: (text: string) => void }) {
+  const [begun] = useState(props.text !== '')
   return (
-    <details className={classes.note} open={props.error !== undefined || undefined}>
+    <details className={classes.note} open={begun || props.error !== undefined || undefined}>
       <summary>Add a note</summary>
       <Textarea
         label="Note for this version"
