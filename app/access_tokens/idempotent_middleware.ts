@@ -19,7 +19,8 @@ const KEY = /^[\x21-\x7e]{1,200}$/
 export default class IdempotentMiddleware {
   async handle(ctx: HttpContext, next: NextFn, { reads }: { reads?: number } = {}) {
     const { request, response, accessToken } = ctx
-    const key = request.header('idempotency-key')
+    // an empty one is none of ours, and not none: a program that lost its key is told so
+    const key = request.headers()['idempotency-key']?.toString()
     if (!accessToken || key === undefined || request.method() !== 'POST') return next()
     if (!KEY.test(key)) {
       const message = 'An Idempotency-Key has 1 to 200 characters of ASCII without spaces.'

@@ -149,7 +149,7 @@ test.group('Idempotency keys', () => {
 
   test('a key is short ASCII, and a browser has no use for one', async ({ assert }) => {
     const { creator, path, program } = await scene()
-    for (const key of ['with space', 'é', 'x'.repeat(201)]) {
+    for (const key of ['', 'with space', 'é', 'x'.repeat(201)]) {
       const header = Buffer.from(key).toString('latin1')
       const reply = await program.post(path, { title: 'x' }, { 'idempotency-key': header })
       assert.equal(reply.status, 422, key)
