@@ -29,6 +29,8 @@ export interface AddRequest extends InsertionPoint {
 export interface LiftedBlock {
   id: string
   from: InsertionPoint
+  /** how wide every block was */
+  widths: ReadonlyMap<string, string>
 }
 
 /**

@@ -205,6 +205,52 @@ test.group('Editor: blocks in a row', () => {
     assert.include(await widths(desk), { Name: '1/2', City: '1/2' })
   })
 
+  test('keys pass a row as a whole, lead out of it, and beside the block above', async ({
+    assert,
+    browser,
+  }) => {
+    const half = (index: number): GivenBlock => ({ ...GIVEN[index], width: '1/2' })
+    const desk = await newDesk(browser, {
+      blocks: [half(0), half(1), GIVEN[2], GIVEN[4]],
+      viewport: WIDE,
+    })
+    const { page } = desk
+    const keys = page.keyboard
+    const order = async (...wanted: string[]) =>
+      eventually(async () => assert.deepEqual(await labels(page), wanted))
+    await block(page, 'streetblk01').focus()
+    await keys.press('Alt+ArrowUp')
+    await order('Street', 'Name', 'City', 'Last')
+    await keys.press('Alt+ArrowDown')
+    await order('Name', 'City', 'Street', 'Last')
+    // within the row, then out of it: both are as wide as the page
+    await block(page, 'nameblock01').focus()
+    await keys.press('Alt+ArrowDown')
+    await order('City', 'Name', 'Street', 'Last')
+    assert.include(await widths(desk), { City: '1/2', Name: '1/2' })
+    await keys.press('Alt+ArrowDown')
+    await order('City', 'Street', 'Name', 'Last')
+    assert.deepEqual(await widths(desk), { City: 'full', Name: 'full', Street: 'full', Last: 'full' })
+    // picked up, it goes beside the block above, and out of the row again
+    const said = page.locator('#main [role="status"]').last()
+    await block(page, 'lastblock01').focus()
+    await keys.press('Tab')
+    await keys.press(' ')
+    await said.filter({ hasText: 'Picked up.' }).waitFor()
+    await keys.press('ArrowRight')
+    await said.filter({ hasText: 'Beside the block above.' }).waitFor()
+    assert.include(await widths(desk), { Name: '1/2', Last: '1/2' })
+    await keys.press('ArrowLeft')
+    await said.filter({ hasText: 'On its own row.' }).waitFor()
+    assert.include(await widths(desk), { Name: 'full', Last: 'full' })
+    await keys.press('ArrowRight')
+    await keys.press('ArrowUp')
+    await keys.press('ArrowUp')
+    await keys.press('Escape')
+    await order('City', 'Street', 'Name', 'Last')
+    assert.deepEqual(await widths(desk), { City: 'full', Name: 'full', Street: 'full', Last: 'full' })
+  })
+
   test('by keyboard and menu; rows on the page, stacked on a phone', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN, viewport: WIDE })
     const { page } = desk

@@ -3,7 +3,7 @@ import type { EditorModel } from '../model.ts'
 import { topmost } from './block_order.ts'
 import { familyOf } from './kinds.ts'
 import { pagesOf } from './pages.ts'
-import { aloneOps, besideOps, canStandBeside } from './rows.ts'
+import { aloneOps, besideOps, canStandBeside, insertionPointBehindRow, rowOf, withWidths } from './rows.ts'
 import {
   fitsSections,
   lastIn,
@@ -52,36 +52,68 @@ export function moveAlone(editor: EditorModel, id: string, into: InsertionPoint)
   if (fitAt(editor, [id], into)) editor.store.apply(aloneOps(editor, id, into))
 }
 
-/** Moves blocks one place up or down, into a section and out of it too. Whether there was a place to go to. */
-export function moveBy(editor: EditorModel, ids: readonly string[], step: -1 | 1): boolean {
+/** Puts a block back to where it was, and all blocks to the widths that they had. */
+export function putBack(
+  editor: EditorModel,
+  id: string,
+  from: InsertionPoint,
+  widths: ReadonlyMap<string, string>,
+): void {
+  editor.store.apply(withWidths(editor, widths, moveOps(editor, [id], from)))
+}
+
+/**
+ * Moves blocks one place up or down, into a section and out of it too; where `rows` are seen they are passed as a whole,
+ * and one block that leaves its row gets a row of its own. Whether there was a place to go to.
+ */
+export function moveBy(editor: EditorModel, ids: readonly string[], step: -1 | 1, rows: boolean): boolean {
   const moving = topmost(editor, ids)
-  const into = step === -1 ? pointAbove(editor, moving) : pointBelow(editor, moving)
-  if (into) moveTo(editor, moving, into)
+  const [first = ''] = moving
+  const next = neighbour(editor, step === -1 ? first : (moving.at(-1) ?? ''), step)
+  const within = next !== undefined && rowOf(editor, first).some(({ id }) => id === next)
+  const into =
+    step === -1
+      ? pointAbove(editor, moving, next, rows && !within)
+      : pointBelow(editor, moving, next, rows && !within)
+  if (into && rows && !within && moving.length === 1) moveAlone(editor, first, into)
+  else if (into) moveTo(editor, moving, into)
   return into !== undefined
 }
 
-function pointAbove(editor: EditorModel, moving: readonly string[]): InsertionPoint | undefined {
+/** The block above or below, in the same section. */
+function neighbour({ store }: EditorModel, id: string, step: -1 | 1): string | undefined {
+  const siblings = store.childrenOf(store.parentOf(id))
+  return siblings[siblings.indexOf(id) + step]
+}
+
+function pointAbove(
+  editor: EditorModel,
+  moving: readonly string[],
+  above: string | undefined,
+  wholeRows: boolean,
+): InsertionPoint | undefined {
   const { store } = editor
   const [first] = moving
   if (first === undefined) return undefined
-  const { parent, after: above } = insertionPointOf(store, first)
-  if (above !== null)
-    return canEnter(editor, above, moving) ? lastIn(store, above) : insertionPointOf(store, above)
-  return parent === null ? undefined : insertionPointOf(store, parent)
+  const parent = store.parentOf(first)
+  if (above === undefined) return parent === null ? undefined : insertionPointOf(store, parent)
+  if (canEnter(editor, above, moving)) return lastIn(store, above)
+  return insertionPointOf(store, wholeRows ? (rowOf(editor, above)[0]?.id ?? above) : above)
 }
 
-function pointBelow(editor: EditorModel, moving: readonly string[]): InsertionPoint | undefined {
+function pointBelow(
+  editor: EditorModel,
+  moving: readonly string[],
+  below: string | undefined,
+  wholeRows: boolean,
+): InsertionPoint | undefined {
   const { store } = editor
   const last = moving.at(-1)
   if (last === undefined) return undefined
   const parent = store.parentOf(last)
-  const siblings = store.childrenOf(parent)
-  const below = siblings[siblings.indexOf(last) + 1]
-  if (below !== undefined)
-    return canEnter(editor, below, moving)
-      ? { parent: below, after: null }
-      : insertionPointBehind(store, below)
-  return parent === null ? undefined : insertionPointBehind(store, parent)
+  if (below === undefined) return parent === null ? undefined : insertionPointBehind(store, parent)
+  if (canEnter(editor, below, moving)) return { parent: below, after: null }
+  return wholeRows ? insertionPointBehindRow(editor, below) : insertionPointBehind(store, below)
 }
 
 function canEnter(editor: EditorModel, id: string, moving: readonly string[]): boolean {

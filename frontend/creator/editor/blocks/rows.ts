@@ -65,6 +65,21 @@ export function withRoomOf(editor: EditorModel, gone: readonly string[], moves: 
   return moved(editor, moves, widths)
 }
 
+/** How wide each block is. */
+export function widthsOf({ store }: EditorModel): ReadonlyMap<string, string> {
+  return new Map(store.rows().map(({ id, content }) => [id, widthOf(content)]))
+}
+
+/** Moves, and the widths that blocks had before. */
+export function withWidths(
+  editor: EditorModel,
+  before: ReadonlyMap<string, string>,
+  moves: readonly Op[],
+): Op[] {
+  const now = widthsOf(editor)
+  return moved(editor, moves, new Map([...before].filter(([id, width]) => now.get(id) !== width)))
+}
+
 /** A block on its way into a row: one of the page, or a new one. */
 export interface Newcomer {
   id: string
@@ -166,8 +181,9 @@ function moved({ store }: EditorModel, moves: readonly Op[], widths: ReadonlyMap
     const width = widths.get(block.id)
     if (width === undefined) return []
     const move = moves.find((op) => op.id === block.id)
-    const position = move?.op === 'move' ? move.position : block.position
-    return [{ op: 'put', id: block.id, kind: block.kind, position, content: withWidth(block.content, width) }]
+    const { position, parent = block.parent } = move?.op === 'move' ? move : block
+    const content = withWidth(block.content, width)
+    return [{ op: 'put', id: block.id, kind: block.kind, parent, position, content }]
   })
   return [...moves.filter((op) => !widths.has(op.id)), ...puts]
 }
@@ -178,6 +194,10 @@ export function withWidth(content: Content, width: string): Content {
   return width === 'full' ? rest : { ...rest, width }
 }
 
+function widthOf({ width }: Content): string {
+  return typeof width === 'string' ? width : 'full'
+}
+
 function twelfths(content: Content): number {
-  return (typeof content.width === 'string' ? TWELFTHS[content.width] : undefined) ?? 12
+  return TWELFTHS[widthOf(content)] ?? 12
 }

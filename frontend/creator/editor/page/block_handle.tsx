@@ -17,15 +17,25 @@ import {
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { inOrder, topmost } from '../blocks/block_order.ts'
 import { duplicateBlocks } from '../blocks/copy_blocks.ts'
-import { moveAlone, moveBeside, moveTo } from '../blocks/move_blocks.ts'
+import { putBack } from '../blocks/move_blocks.ts'
 import { pagesOf } from '../blocks/pages.ts'
-import { canStandBeside, rowOf } from '../blocks/rows.ts'
+import { rowOf, widthsOf } from '../blocks/rows.ts'
 import { canWrap, isSection, sectionsAround } from '../blocks/sections.ts'
-import { insertionPointBehind, insertionPointOf } from '../blocks/insertion_point.ts'
+import { insertionPointOf } from '../blocks/insertion_point.ts'
 import type { EditorModel, LiftedBlock } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useEditor, useObserved } from '../use_editor.ts'
-import { moveAndSay, moveToPageAndSay, sayPlace, takeOutAndSay, unwrapAndSay, wrapAndSay } from './moves.ts'
+import {
+  besideAbove,
+  moveAloneAndSay,
+  moveAndSay,
+  moveBesideAndSay,
+  moveToPageAndSay,
+  sayPlace,
+  takeOutAndSay,
+  unwrapAndSay,
+  wrapAndSay,
+} from './moves.ts'
 import { ROWS } from './row_width.ts'
 import { TurnIntoItems, useConversions } from './turn_into.tsx'
 import classes from './page.module.css'
@@ -86,7 +96,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
 function lift(event: KeyboardEvent, editor: EditorModel, id: string): void {
   if (event.key !== ' ') return
   event.preventDefault()
-  editor.lifted.set({ id, from: insertionPointOf(editor.store, id) })
+  editor.lifted.set({ id, from: insertionPointOf(editor.store, id), widths: widthsOf(editor) })
   sayPlace(editor, [id], 'Picked up. Arrow keys move it, Space drops it, Escape puts it back.')
 }
 
@@ -97,13 +107,18 @@ function moveLifted(event: KeyboardEvent, editor: EditorModel, lifted: LiftedBlo
   if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
     event.preventDefault()
     moveAndSay(editor, [id], event.key === 'ArrowUp' ? -1 : 1)
+  } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && ROWS.matches) {
+    event.preventDefault()
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    if ((event.key === 'ArrowRight') !== rtl) moveBesideAndSay(editor, id)
+    else moveAloneAndSay(editor, id)
   } else if (event.key === ' ' || event.key === 'Enter') {
     event.preventDefault()
     editor.lifted.set(undefined)
     sayPlace(editor, [id], 'Dropped.')
   } else if (event.key === 'Escape') {
     event.preventDefault()
-    moveTo(editor, [id], lifted.from)
+    putBack(editor, id, lifted.from, lifted.widths)
     editor.lifted.set(undefined)
     sayPlace(editor, [id], 'Put back.')
   }
@@ -151,31 +166,15 @@ function RowItems(props: { id: string; chosen: () => string[] }) {
   const editor = useEditor()
   const { id } = props
   if (!ROWS.matches || props.chosen().length > 1) return null
-  const row = rowOf(editor, id)
-  const above = insertionPointOf(editor.store, row[0]?.id ?? id).after ?? undefined
-  const block = editor.store.row(id)
-  const beside = (target: string) => {
-    if (moveBeside(editor, id, target, 'right')) sayPlace(editor, [id], 'Beside the block above.')
-  }
   return (
     <>
-      {above !== undefined && block && canStandBeside(editor, above, block.kind, id) && (
-        <Menu.Item leftSection={<IconColumns2 {...ICON} />} onClick={() => beside(above)}>
+      {besideAbove(editor, id) !== undefined && (
+        <Menu.Item leftSection={<IconColumns2 {...ICON} />} onClick={() => moveBesideAndSay(editor, id)}>
           Beside the block above
         </Menu.Item>
       )}
-      {row.length > 1 && (
-        <Menu.Item
-          leftSection={<IconLayoutRows {...ICON} />}
-          onClick={() => {
-            moveAlone(
-              editor,
-              id,
-              insertionPointBehind(editor.store, row.findLast((one) => one.id !== id)?.id ?? id),
-            )
-            sayPlace(editor, [id], 'On its own row.')
-          }}
-        >
+      {rowOf(editor, id).length > 1 && (
+        <Menu.Item leftSection={<IconLayoutRows {...ICON} />} onClick={() => moveAloneAndSay(editor, id)}>
           On its own row
         </Menu.Item>
       )}

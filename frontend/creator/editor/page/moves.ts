@@ -1,22 +1,50 @@
 import { topmost } from '../blocks/block_order.ts'
 import { titleOf } from '../blocks/kinds.ts'
-import { moveBy, moveToPage } from '../blocks/move_blocks.ts'
+import { moveAlone, moveBeside, moveBy, moveToPage } from '../blocks/move_blocks.ts'
 import { pagesOf } from '../blocks/pages.ts'
 import { spoken } from '../blocks/references.ts'
 import { canWrap, isSection, takeOut, unwrapSection, wrapBlocks } from '../blocks/sections.ts'
 import type { EditorModel } from '../model.ts'
+import { insertionPointBehind, insertionPointOf } from '../blocks/insertion_point.ts'
+import { canStandBeside, rowOf } from '../blocks/rows.ts'
 import { toast } from '../../../design/toasts.tsx'
+import { ROWS } from './row_width.ts'
 
 /** Moves blocks one place up or down, into a section and out of it too, and says where they are then. */
 export function moveAndSay(editor: EditorModel, ids: readonly string[], step: -1 | 1): void {
   const [first] = topmost(editor, ids)
   const before = first === undefined ? null : editor.store.parentOf(first)
-  if (!moveBy(editor, ids, step))
+  if (!moveBy(editor, ids, step, ROWS.matches))
     return sayPlace(editor, ids, step === -1 ? 'Already the first.' : 'Already the last.')
   const now = first === undefined ? null : editor.store.parentOf(first)
   if (now === before) sayPlace(editor, ids, 'Moved.')
   else if (now === null) sayPlace(editor, ids, `Moved out of ${sectionName(editor, before)}.`)
   else sayPlace(editor, ids, `Moved into ${sectionName(editor, now)}.`)
+}
+
+/** The block above that this one can stand beside; undefined where there is none. */
+export function besideAbove(editor: EditorModel, id: string): string | undefined {
+  const { store } = editor
+  const above = insertionPointOf(store, rowOf(editor, id)[0]?.id ?? id).after
+  const block = store.row(id)
+  const fits = above !== null && block !== undefined && canStandBeside(editor, above, block.kind, id)
+  return fits ? above : undefined
+}
+
+/** Puts a block beside the one above and says so. */
+export function moveBesideAndSay(editor: EditorModel, id: string): void {
+  const above = besideAbove(editor, id)
+  if (above === undefined) return sayPlace(editor, [id], 'Nothing above that it can stand beside.')
+  moveBeside(editor, id, above, 'right')
+  sayPlace(editor, [id], 'Beside the block above.')
+}
+
+/** Puts a block behind its row, onto one of its own, and says so. */
+export function moveAloneAndSay(editor: EditorModel, id: string): void {
+  const row = rowOf(editor, id)
+  const last = row.findLast((block) => block.id !== id)
+  if (last !== undefined) moveAlone(editor, id, insertionPointBehind(editor.store, last.id))
+  sayPlace(editor, [id], 'On its own row.')
 }
 
 /** Puts blocks into a new section and says so, or why it cannot be. */
