@@ -41,11 +41,11 @@ export interface MailPlace {
 const OF_BOTH = `id, workspace_id, form_id, integration_id, body, status, attempts, reason, created_at,
   next_attempt_at, finished_at`
 
+const OF_DELIVERIES = `select ${OF_BOTH}, test, false as notice from deliveries where mail and status <> 'cancelled'`
+const OF_NOTICES = `select ${OF_BOTH}, false, true from integration_notices where true`
+
 /** All mails of workspaces: what their integrations send, and what tells their admins of an integration. */
-const MAILS = `(
-  select ${OF_BOTH}, test, false as notice from deliveries where mail and status <> 'cancelled'
-  union all
-  select ${OF_BOTH}, false, true from integration_notices)`
+const MAILS = `(${OF_DELIVERIES} union all ${OF_NOTICES})`
 
 /** A body as JSON, without the characters that PostgreSQL does not look into: U+0000 and halves of pairs. */
 const BODY = `case when d.body is json object
@@ -98,21 +98,23 @@ async function mailsAboutAccounts({ state, cursor, limit }: Wanted): Promise<Ins
 }
 
 async function mailsOfWorkspaces({ state, cursor, limit }: Wanted): Promise<InstanceMail[]> {
-  const conditions = ['true']
-  const bindings: (string | number)[] = []
+  let conditions = ''
+  const bindings: string[] = []
   if (state) {
-    conditions.push('d.status = ?')
+    conditions += ' and status = ?'
     bindings.push(STATUS[state])
   }
   if (cursor) {
-    conditions.push('d.id < ?')
+    conditions += ' and id < ?'
     bindings.push(cursor)
   }
+  // each is cut by itself: cut together, all mails there are would be read for a page
+  const newest = (those: string) => `(${those}${conditions} order by id desc limit ?)`
   const { rows } = await operator().rawQuery<{ rows: MailRow[] }>(
     `select ${COLUMNS} from (
-       select * from ${MAILS} d where ${conditions.join(' and ')} order by d.id desc limit ?
+       select * from (${newest(OF_DELIVERIES)} union all ${newest(OF_NOTICES)}) d order by d.id desc limit ?
      ) d ${JOINED} order by d.id desc`,
-    [...bindings, limit + 1],
+    [...bindings, limit + 1, ...bindings, limit + 1, limit + 1],
   )
   return rows.map(mailJson)
 }

@@ -75,6 +75,7 @@ export default class extends BaseSchema {
         created_at timestamptz not null default now(),
         finished_at timestamptz
       );
+      create index account_mails_by_status on account_mails (status, id desc);
       create index account_mails_due on account_mails (next_attempt_at) where status = 'pending';
     `)
   }

@@ -40,6 +40,7 @@ export default class extends BaseSchema {
         foreign key (workspace_id, integration_id) references integrations (workspace_id, id) on delete cascade
       );
       create index integration_notices_newest on integration_notices (id desc);
+      create index integration_notices_by_status on integration_notices (status, id desc);
       create index integration_notices_due on integration_notices (next_attempt_at) where status = 'pending';
       create index integration_notices_integration on integration_notices (workspace_id, integration_id);
       create index integration_notices_form on integration_notices (workspace_id, form_id);

@@ -1,4 +1,5 @@
 import ace from '@adonisjs/core/services/ace'
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { Page, Single } from '#api_types/answer'
 import type { InstanceMail, InstanceMailServer, InstanceMailText } from '#api_types/instance'
@@ -249,6 +250,27 @@ test.group('Operators and mail', (group) => {
     assert.isAtLeast(pages, 102)
     const { body } = await operator.get<Single<InstanceMailServer>>('/api/instance/mail')
     assert.equal(body.data.failed, 10_000)
+
+    // nor are more of them read for a page than it shows, once the planner knows how many there are
+    await db.connection('owner').rawQuery('analyze deliveries')
+    const asked: { sql: string; bindings: string[] }[] = []
+    const client = db.connection('operator').getReadClient()
+    const hear = ({ sql, bindings }: { sql: string; bindings: string[] }) => asked.push({ sql, bindings })
+    client.on('query', hear)
+    for (const query of ['', '&state=failed', '&state=sent', '&state=waiting'])
+      assert.equal((await operator.get(`/api/instance/mails?limit=50${query}`)).status, 200)
+    client.off('query', hear)
+    const lists = asked.filter(({ sql }) => sql.includes('deliveries') && sql.includes('limit'))
+    assert.lengthOf(lists, 4)
+    for (const { sql, bindings } of lists) {
+      const numbered = sql.replace(/\$\d+/g, '?')
+      const { rows } = await client.raw(`explain (analyze, format json) ${numbered}`, bindings)
+      const read = [
+        ...JSON.stringify(rows).matchAll(/"(?:Actual Rows|Rows Removed by Filter)":([\d.]+)/g),
+      ].map(([, one]) => Number(one))
+      assert.isNotEmpty(read)
+      assert.isAtMost(Math.max(...read), 200, sql)
+    }
     await creator.visitor.delete(pathOf(form, integration))
   })
 
