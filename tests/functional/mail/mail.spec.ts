@@ -21,7 +21,7 @@ import {
 } from '#tests/functional/integrations/factories'
 import { PostOffice } from '#tests/functional/mail/post_office'
 import { publishedForm, submit as answer } from '#tests/functional/respond/answering'
-import type { Creator } from '#tests/functional/visitor'
+import { type Creator, newCreator } from '#tests/functional/visitor'
 
 const HOSTILE = '<b>Zoë</b> {{#x}} \u202e =1+1\nBcc: all@example.com'
 
@@ -429,6 +429,37 @@ test.group('Mail', (group) => {
     // the password is for the server that it was typed for
     await put({ host: 'localhost' })
     assert.equal((await test()).status, 422)
+    await own.close()
+  })
+
+  test('a workspace tests its mail server twenty times in an hour, and none uses up what another may', async ({
+    assert,
+  }) => {
+    const own = await PostOffice.open()
+    const [creator, neighbour] = [await newCreator(), await newCreator()]
+    const sender = (of: Creator) => `/api/workspaces/${of.workspaceId}/mail-sender`
+    const ready = (of: Creator) =>
+      of.visitor.put(sender(of), {
+        host: '127.0.0.1',
+        port: own.port,
+        security: 'none',
+        username: '',
+        from_address: 'answers@own.example',
+        from_name: 'Own',
+      })
+    const send = (of: Creator) => of.visitor.post<{ code: string }>(`${sender(of)}/test`, {})
+    await ready(creator)
+    // many at a time are counted each
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send(creator)))
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.deepEqual([refused.length, answers.filter(({ status }) => status === 200).length], [5, 20])
+    assert.isAbove(Number(refused[0].headers.get('retry-after')), 3_000)
+    assert.lengthOf(own.arrived, 20)
+    // what is typed anew is the same workspace
+    await ready(creator)
+    assert.equal((await send(creator)).status, 429)
+    await ready(neighbour)
+    assert.equal((await send(neighbour)).status, 200)
     await own.close()
   })
 })
