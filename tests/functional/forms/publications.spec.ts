@@ -255,6 +255,11 @@ test.group('Publications', () => {
         ...{ id: 'price1', kind: 'number', v: 1, label: 'Price', state: 'disabled' },
         ...{ settings: { max: 50 }, default: { value: 100 } },
       },
+      {
+        ...{ id: 'home01', kind: 'address', v: 1, label: 'Home' },
+        // its part was asked for as its default was given
+        ...{ settings: { street: 'off' }, default: { value: { street: '1 Main St', country: 'US' } } },
+      },
     ])
     const reply = await creator.visitor.post<{ code: string; details: { code: string; block: string }[] }>(
       `/api/forms/${form.id}/publication`,
@@ -273,6 +278,10 @@ test.group('Publications', () => {
       path: 'default',
       message: '“Price”: The default answer is refused: it can be at most 50. Change or remove it.',
     })
+    assert.includeDeepMembers(
+      reply.body.details.map(({ code, block }) => ({ code, block })),
+      [{ code: 'default-refused', block: 'home01' }],
+    )
     assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
   })
 
