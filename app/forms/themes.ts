@@ -1,5 +1,5 @@
 import type { Theme } from '#api_types/themes'
-import { CodedError, FieldErrors, notFound } from '#app/http/errors'
+import { CodedError, FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import type { Look } from '#engine/document/document'
 import { lookContent } from '#engine/document/schema'
@@ -8,6 +8,11 @@ import * as v from 'valibot'
 
 /** Most themes of a workspace. */
 const MOST = 100
+
+/** Somebody else deleted it meanwhile, or it never was. */
+function noTheme(): CodedError {
+  return new CodedError('E_NO_THEME', 404, 'This theme is not there any more. Save the look as a new one.')
+}
 
 /** What may be stored as a look. Throws what is wrong with it, by place. */
 export function readLook(input: unknown): Look {
@@ -59,7 +64,7 @@ export async function changeTheme(
      where workspace_id = ? and id = ? returning id, name, look`,
     [name ?? '', look === undefined ? '' : JSON.stringify(look), workspaceId, id],
   )
-  if (!rows[0]) throw notFound()
+  if (!rows[0]) throw noTheme()
   return rows[0]
 }
 
@@ -69,7 +74,7 @@ export async function removeTheme({ trx, workspaceId }: Scope, id: string): Prom
     'delete from themes where workspace_id = ? and id = ?',
     [workspaceId, id],
   )
-  if (rowCount !== 1) throw notFound()
+  if (rowCount !== 1) throw noTheme()
 }
 
 /** Two names that differ in capitals alone are one. Names are given one after the other, so that the answer holds. */

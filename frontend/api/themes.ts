@@ -13,17 +13,18 @@ export function useThemes(workspaceId: string) {
     queryKey: key,
     queryFn: async ({ signal }) => (await api.get<Page<Theme>>(path, signal)).data,
   })
-  const onSuccess = () => client.invalidateQueries({ queryKey: key })
+  // also after a refusal: somebody else may have deleted it
+  const onSettled = () => client.invalidateQueries({ queryKey: key })
   const add = useMutation({
     mutationFn: async (theme: { name: string; look: Look }) =>
       (await api.post<Single<Theme>>(path, theme)).data,
-    onSuccess,
+    onSettled,
   })
   const change = useMutation({
     mutationFn: async ({ id, ...patch }: { id: string; name?: string; look?: Look }) =>
       (await api.patch<Single<Theme>>(`${path}/${id}`, patch)).data,
-    onSuccess,
+    onSettled,
   })
-  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${path}/${id}`), onSuccess })
+  const remove = useMutation({ mutationFn: (id: string) => api.delete(`${path}/${id}`), onSettled })
   return { query, add, change, remove }
 }

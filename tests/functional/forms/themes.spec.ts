@@ -42,7 +42,8 @@ test.group('Themes of a workspace', () => {
 
     assert.equal((await creator.visitor.delete(`${path}/${id}`)).status, 204)
     assert.equal((await creator.visitor.delete(`${path}/${id}`)).status, 404)
-    assert.equal((await creator.visitor.patch(`${path}/${id}`, { name: 'Gone' })).status, 404)
+    const gone = await creator.visitor.patch<{ code: string }>(`${path}/${id}`, { name: 'Gone' })
+    assert.deepEqual([gone.status, gone.body.code], [404, 'E_NO_THEME'])
     assert.deepEqual(await names(), ['autumn'])
   })
 
