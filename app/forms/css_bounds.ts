@@ -6,6 +6,8 @@ const DEEPEST = 50
 const LONGEST = 2_000_000
 /** So many rules, each counted as often as rules stand around it: with each of those it is read again. */
 const MOST_RULES = 5_000
+/** So many stand beside each other: the parser compares each with the others. */
+const MOST_BESIDE = 2_000
 
 const ESCAPE = String.raw`\\(?:[0-9a-f]{1,6}(?:\r\n|[ \t\r\n\f])?|[^])`
 /** Comments, strings, names (with the bracket of a function), and what stands alone. */
@@ -73,7 +75,7 @@ export function isTooLong(rules: readonly Rule[]): boolean {
 export function isTooMuch(rules: readonly Rule[]): boolean {
   let count = 0
   const add = (within: readonly Rule[], depth: number): void => {
-    count += within.length * depth
+    count += within.length > MOST_BESIDE ? Infinity : within.length * depth
     if (count > MOST_RULES) return
     for (const rule of within) for (const inner of rulesIn(rule)) add(inner, depth + 1)
   }
