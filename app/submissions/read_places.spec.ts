@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { withReadPlace } from '#app/submissions/read_places'
 import { readView } from '#app/submissions/view'
-import { CONNECTIONS_OF_WORKSPACE } from '#app/workspaces/within'
+import { CONNECTIONS_BESIDE } from '#app/workspaces/within'
 
 test('searches of a workspace take half of its connections, whole views and other workspaces wait for none', async ({
   assert,
@@ -17,7 +17,7 @@ test('searches of a workspace take half of its connections, whole views and othe
       begun.push(workspace)
       await until
     })
-  const half = Math.floor(CONNECTIONS_OF_WORKSPACE / 2)
+  const half = Math.floor(CONNECTIONS_BESIDE / 2)
   const running = Array.from({ length: half }, () => read(busy, search, released))
   const waiting = read(busy)
   await read(other)

@@ -1,9 +1,9 @@
 import { inLine } from '#app/http/load_shedding'
-import { CONNECTIONS_OF_WORKSPACE } from '#app/workspaces/within'
+import { CONNECTIONS_BESIDE } from '#app/workspaces/within'
 import { isWhole, type View } from '#app/submissions/view'
 
 /** Searches and filters of a workspace, and of all, that run at the same time in this process: its other work has the rest. */
-const AT_ONCE = { workspace: Math.floor(CONNECTIONS_OF_WORKSPACE / 2), all: 8 }
+const AT_ONCE = { workspace: Math.floor(CONNECTIONS_BESIDE / 2), all: 8 }
 /** So many of a workspace wait, so long in milliseconds. */
 const LINE = { most: 20, ms: 5_000 }
 /** A file that is being downloaded is better late than cut off. */

@@ -18,11 +18,17 @@ const scopes = new AsyncLocalStorage<Scope>()
 /** Connections for work in workspaces: the pool (config/database.ts) has two more, for what is looked up besides. */
 const CONNECTIONS = 10
 
+/** Of these one workspace has so many while no other one asks for any. */
+const CONNECTIONS_ALONE = 4
+
 /**
- * Of these one workspace has so many: as there are processors, for more of them do no more, and let the others wait for a
- * processor. Two at least, so that what is slow leaves one to what is quick; four at most.
+ * And so many beside others: as there are processors, for more of them let the others wait for a processor. Two at least,
+ * so that what is slow leaves one to what is quick.
  */
-export const CONNECTIONS_OF_WORKSPACE = Math.min(4, Math.max(2, os.availableParallelism()))
+export const CONNECTIONS_BESIDE = Math.min(CONNECTIONS_ALONE, Math.max(2, os.availableParallelism()))
+
+/** Whoever asked within these milliseconds is there. */
+const THERE_MS = 1_000
 
 /** One person who looks at their own memberships has so many: who does everything at once as both leaves some to the others. */
 const CONNECTIONS_OF_PERSON = 2
@@ -51,10 +57,22 @@ export async function within<T>(
     }
     return work(outer)
   }
-  return withConnection(CONNECTIONS_OF_WORKSPACE, workspaceId, (trx) => {
+  return withConnection(shareOf(workspaceId), workspaceId, (trx) => {
     const scope: Scope = { workspaceId, userId: options.userId, trx }
     return scoped(trx, [workspaceId, options.userId ?? ''], () => scopes.run(scope, () => work(scope)))
   })
+}
+
+/** The workspace that asked for a connection last, and when the last other one did. */
+let latest = ''
+let anotherAt = -Infinity
+let latestAt = -Infinity
+
+/** How many connections a workspace that asks for one may have now. */
+function shareOf(workspaceId: string): number {
+  if (latest !== workspaceId) [latest, anotherAt] = [workspaceId, latestAt]
+  latestAt = performance.now()
+  return latestAt - anotherAt < THERE_MS ? CONNECTIONS_BESIDE : CONNECTIONS_ALONE
 }
 
 /** A transaction in which a person sees their own memberships, of all workspaces, and nothing else of a tenant. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { formState } from '#app/forms/states'
 import { versionOf } from '#app/forms/versions'
-import { asUser, within } from '#app/workspaces/within'
+import { asUser, CONNECTIONS_BESIDE, within } from '#app/workspaces/within'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
@@ -67,6 +68,25 @@ test.group('What anybody may ask for', () => {
     await Promise.all(slow)
     assert.deepEqual(done.slice(0, 2), ['other', 'other'])
     assert.lengthOf(done, 42)
+  })
+
+  test('a workspace that is alone has more of them than one beside others', async ({ assert }) => {
+    const [greedy, other] = [await newCreator(), await newCreator()]
+    const mostAtOnce = async () => {
+      let [now, most] = [0, 0]
+      const work = async () => {
+        most = Math.max(most, ++now)
+        await sleep(50)
+        now--
+      }
+      await Promise.all(Array.from({ length: 8 }, () => within(greedy.workspaceId, work)))
+      return most
+    }
+    // nobody else has asked for a while
+    await sleep(1_100)
+    assert.equal(await mostAtOnce(), 4)
+    await within(other.workspaceId, ({ trx }) => trx.rawQuery('select 1'))
+    assert.equal(await mostAtOnce(), CONNECTIONS_BESIDE)
   })
 
   test('who has a connection waits for nobody in line for one', async ({ assert }) => {
