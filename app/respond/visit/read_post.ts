@@ -55,18 +55,9 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
   }
   const type = request.headers['content-type'] ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new CodedError('E_MEDIA_TYPE', 415, 'Send the form as a browser does.')
+    throw notAsBrowsersDo()
   }
-  const parser = busboy({
-    headers: request.headers,
-    defParamCharset: 'utf8',
-    limits: {
-      fieldSize: LONGEST_TEXT,
-      fields: MOST_FIELDS,
-      files: MOST_FILES,
-      parts: MOST_FIELDS + MOST_FILES,
-    },
-  })
+  const parser = parserFor(request)
   let texts = 0
   const files: Promise<() => void>[] = []
   await new Promise<void>((resolve, reject) => {
@@ -152,4 +143,23 @@ function entriesOf(post: Post, path: string, part: string): (string | FileRefere
   const parts = post.entries.get(path) ?? {}
   post.entries.set(path, parts)
   return (parts[part] ??= [])
+}
+
+/** Throws 415 for a content type that the parser cannot read, as one without a boundary. */
+function parserFor({ headers }: IncomingMessage): busboy.Busboy {
+  const limits = {
+    fieldSize: LONGEST_TEXT,
+    fields: MOST_FIELDS,
+    files: MOST_FILES,
+    parts: MOST_FIELDS + MOST_FILES,
+  }
+  try {
+    return busboy({ headers, defParamCharset: 'utf8', limits })
+  } catch {
+    throw notAsBrowsersDo()
+  }
+}
+
+function notAsBrowsersDo(): CodedError {
+  return new CodedError('E_MEDIA_TYPE', 415, 'Send the form as a browser does.')
 }

@@ -248,6 +248,16 @@ test.group('Files', () => {
     )
   })
 
+  test('a content type that nobody can read is refused, not failed at', async ({ assert }) => {
+    const { visitor, slug } = await publishedForm([fileBlock()])
+    for (const type of ['multipart/form-data; boundary=', 'multipart/form-data', 'multipart/form-data; =;'])
+      assert.equal(
+        (await visitor.request('POST', `/forms/${slug}`, 'a', { 'content-type': type })).status,
+        415,
+        type,
+      )
+  })
+
   test('a file that breaks off on its way leaves nothing behind', async ({ assert }) => {
     const form = await publishedForm([fileBlock()])
     const { visitor } = form
