@@ -5,7 +5,7 @@ import { mappedSetting, mappingFault } from '@formwright/kit/mapped_setting'
 
 const settings = v.object({
   base: chosenSetting('Base', 'Those that the token has access to.'),
-  table: chosenSetting('Table', 'Choose the base first.'),
+  table: chosenSetting('Table', 'One of the base’s.'),
   /** by it a record is found again: repeated deliveries and edits change it */
   key: chosenSetting(
     'Field for the id of the submission',
