@@ -59,6 +59,9 @@ test.group('formatted-text', () => {
     assert.equal(type('00-00', '12-'), '12-')
     assert.equal(asTyped('00-00', '12'), '12')
     assert.equal(type('00/', '12'), '12/')
+    // a blank that belongs to it stays, like all that stands between
+    assert.equal(type('0 0', '0 :'), '0 ')
+    assert.equal(type('0 0', '0 1'), '0 1')
   })
 
   test('whatever is typed, what it becomes is a beginning of something that fits', ({ assert }) => {

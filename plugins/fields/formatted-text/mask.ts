@@ -24,12 +24,12 @@ function placesOf(mask: string): Place[] {
 /** Signs of a text; digits of Arabic and Persian are digits. */
 function signsOf(text: string): string[] {
   const plain = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-  return [...plain.trim()]
+  return [...plain.trimStart()]
 }
 
 /** The text as the mask has it, where it says just that, with or without what stands between; undefined for others. */
 export function fitted(mask: string, text: string): string | undefined {
-  const signs = signsOf(text)
+  const signs = signsOf(text.trimEnd())
   let fit = ''
   let at = 0
   for (const place of placesOf(mask)) {
