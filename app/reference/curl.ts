@@ -1,23 +1,11 @@
 import type { DescribedOperation } from '#app/reference/document'
-
-const ID = '0197f3b0-5d1c-7c5e-9b1a-2f6d8e4c7a10'
-
-/** What stands for the parts of a path, and for what a query needs. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  form: 'registration',
-  number: '2',
-  block: 'photo',
-  name: 'photo.png',
-  use: 'image',
-  kind: 'zapier',
-  event: 'submission.created',
-  version: '2',
-  key: '018f2b5e-7c1a-7e3e-9d5c-2f1a4b6c8d0e',
-}
+import { samples } from '#app/reference/schemas'
 
 /** How an operation is called from a shell in which `URL` and `TOKEN` are known. */
 export function curlOf(method: string, path: string, operation: DescribedOperation): string {
   const { parameters, requestBody, responses, security } = operation
+  const known = samples()
+  const sample = (name: string) => known[name] ?? known.id
   const query = parameters
     .filter((one) => one.in === 'query' && one.required)
     .map(({ name }) => `${name}=${encodeURIComponent(sample(name))}`)
@@ -40,8 +28,4 @@ export function curlOf(method: string, path: string, operation: DescribedOperati
 
 function isFile(answer: DescribedOperation['responses'][string] | undefined): boolean {
   return answer !== undefined && 'content' in answer && !('application/json' in { ...answer.content })
-}
-
-function sample(name: string): string {
-  return SAMPLES[name] ?? ID
 }

@@ -11,6 +11,7 @@ export const ANSWER_SCHEMAS = 'app/reference/answer_schemas.json'
 
 const EXAMPLES = 'app/reference/examples.json'
 const ANSWER_EXAMPLES = 'app/reference/answer_examples.json'
+const SAMPLES = 'app/reference/samples.json'
 
 /** Schemas of answers, by route and status, and of the types that they share. */
 export function answerSchemas(): {
@@ -28,6 +29,11 @@ export function bodyExamples(): Record<string, unknown> {
 /** Examples of what routes answer when they did what they were asked for, by route. */
 export function answerExamples(): Record<string, unknown> {
   return JSON.parse(readFileSync(app.makePath(ANSWER_EXAMPLES), 'utf8'))
+}
+
+/** What stands for the parts of a path, and for what a query needs, by name; `id` for all the others. */
+export function samples(): Record<string, string> & { id: string } {
+  return JSON.parse(readFileSync(app.makePath(SAMPLES), 'utf8'))
 }
 
 /** What a validator of Vine takes. */
