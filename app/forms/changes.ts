@@ -109,7 +109,7 @@ function* compareDocuments(before: FormDocument, after: FormDocument): Steps<Cha
 /** What creators call the properties of a block. */
 const PARTS: Readonly<Record<Exclude<keyof Block, 'id' | 'v' | 'settings'>, string>> = {
   ...{
-    kind: 'kind',
+    kind: 'type of block',
     parent: 'section',
     label: 'label',
     key: 'key',
