@@ -24,7 +24,7 @@ test.group('A forgotten password in the browser', () => {
         extraHTTPHeaders: { 'x-forwarded-for': new Visitor().address },
       })
       cleanup(async () => {
-        env.set('APP_URL', origin)
+        env.set('APP_URL', origin ?? '')
         await stopJobs()
         await context.close()
         await office.close()
