@@ -226,6 +226,8 @@ test.group('A live camera', (group) => {
     await focused(page, 'Take the photo')
     await press(page, 'Close the camera')
     await page.getByLabel('Photo').setInputFiles(await heldPhoto(page))
+    // the form does not go without it
+    await page.getByText('IMG_1.jpg').waitFor()
     await sent(page)
   }).timeout(60_000)
 
