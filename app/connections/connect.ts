@@ -6,6 +6,7 @@ import { notConnected } from '#app/connections/errors'
 import type { Flow } from '#app/connections/flows'
 import { asClient, isOAuth, type OAuthService, tokensFor } from '#app/connections/token_requests'
 import { CodedError } from '#app/http/errors'
+import { inLine, type Places } from '#app/http/load_shedding'
 import { inTurn } from '#app/jobs/advisory_lock'
 import { OutboundError } from '#app/outbound/errors'
 import { beforeDeadline } from '#app/plugins/deadline'
@@ -18,6 +19,9 @@ import {
   type ServiceDefinition,
   signed,
 } from '@formwright/kit/service'
+
+/** Turns that this process has or waits for, of an account and of all, and how many wait before that, so long in milliseconds. */
+const TURNS = { account: 2, most: 4, line: { most: 20, ms: 30_000 } }
 
 /** Most connections of a workspace. */
 const MOST = 100
@@ -62,9 +66,17 @@ export async function connectByCode(service: OAuthService, flow: Flow, code: str
   })
 }
 
-/** What an account gave is kept, or taken back, by one workspace at a time: what one takes back may be taken from all. */
+/**
+ * What an account gave is kept, or taken back, by one workspace at a time: what one takes back may be taken from all. A turn
+ * has a connection to the database of its own: few wait with one, the others before. 503 where too many wait.
+ */
 export function byAccount<T>(service: string, accountId: string, work: () => Promise<T>): Promise<T> {
-  return inTurn(`account ${service} ${accountId}`, work)
+  const account = `account ${service} ${accountId}`
+  const places: [Places, Places] = [
+    { of: account, most: TURNS.account },
+    { of: 'accounts', most: TURNS.most },
+  ]
+  return inLine(places, TURNS.line, () => inTurn(account, work))
 }
 
 /** Takes back what does not suffice; not where it cannot be known whose it is, for others may work by the same account. */

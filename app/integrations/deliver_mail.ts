@@ -13,8 +13,8 @@ const partly = v.object({ mail: v.string(), reached: v.array(v.string()) })
 
 /**
  * Sends a mail of a delivery to whoever does not have it by its state, and says what came of it. What was said is noted in
- * `exchange`. Throws `MailWaits` where
- * there is no mail server, and what the author did wrong where the kind does not say that it sends mail.
+ * `exchange`. Throws `MailWaits` where there is no mail server, and what the author did wrong where the kind does not say
+ * that it sends mail.
  */
 export async function deliverMail(
   workspaceId: string,

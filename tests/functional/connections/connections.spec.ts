@@ -292,6 +292,18 @@ test.group('Connections', (group) => {
       { revoked: true, shared: false },
     ])
 
+    // who gives it up again and again takes no more than two connections to the database for it
+    const again = await connect(one, 'google')
+    const holder = await db.connection('owner').transaction()
+    await holder.rawQuery('lock table connections in share mode')
+    const many = Promise.all(Array.from({ length: 12 }, () => remove(one, again)))
+    while ((await holder.rawQuery<{ rows: object[] }>(waiting)).rows.length < 2) await wait(5)
+    await wait(200)
+    assert.lengthOf((await holder.rawQuery<{ rows: object[] }>(waiting)).rows, 2)
+    await holder.rollback()
+    const ended = await many
+    assert.deepEqual(ended.filter(Boolean), [{ revoked: true, shared: false }])
+
     const { team } = slack
     slack.team = { id: 'T0OTHER', name: 'Another' }
     await connect(other, 'slack')
