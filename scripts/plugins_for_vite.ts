@@ -49,7 +49,7 @@ export function pluginsForVite(): Plugin {
     load(id, options) {
       if (!id.startsWith(`\0${CREATOR}`)) return undefined
       const name = id.slice(1)
-      if (name === CREATOR) return creatorModule(found, root)
+      if (name === CREATOR) return creatorModule(found, root, development)
       if (name === RESPOND) return respondModule(found)
       if (name.startsWith(LIVE_ONE)) return liveOne(kindOf(name, LIVE_ONE), root)
       const plugin = kindOf(name, RESPOND_ONE)
@@ -62,7 +62,7 @@ const quoted = (value: string): string => JSON.stringify(value)
 const lazy = (file: string): string => `() => import(${quoted(file)})`
 
 /** Everything the creator app knows of plugins. A kind without results.tsx is shown by its text and cells. */
-function creatorModule(found: readonly FoundPlugin[], root: string): string {
+function creatorModule(found: readonly FoundPlugin[], root: string, development: boolean): string {
   const imports: string[] = []
   const entries: Record<Family, string[]> = { fields: [], layout: [], integrations: [], connections: [] }
   const plain = join(root, 'packages/kit/plain_results.tsx')
@@ -94,6 +94,7 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
       later('edit')
     }
     if (plugin.family === 'fields') {
+      if (files.live) members.push(`live: ${quoted(liveAddress(plugin, root, development))}`)
       if (files.results) later('results')
       else
         members.push(
@@ -143,9 +144,7 @@ function respondOne(
   const component = plugin.family === 'fields' ? 'Control' : 'Layout'
   const lines = [`export { default as ${component} } from ${quoted(files.respond ?? '')}`]
   if (plugin.family === 'fields' && files.live) {
-    const address = development
-      ? `/live/@id/__x00__${LIVE_ONE}${plugin.family}/${plugin.kind}`
-      : `/live/assets/${liveName(plugin, root)}.js`
+    const address = liveAddress(plugin, root, development)
     lines[0] = [
       `import Plain from ${quoted(files.respond ?? '')}`,
       `import { withLive } from ${quoted(join(root, 'frontend/respondent/live_control.tsx'))}`,
@@ -156,6 +155,13 @@ function respondOne(
     lines.push(`export { default as answer } from ${quoted(files.answer)}`)
   if (onServer) lines.push(`export const texts = ${JSON.stringify(respondentTexts(files.texts ?? ''))}`)
   return lines.join('\n')
+}
+
+/** Where the script of a live part is. */
+function liveAddress(plugin: FoundPlugin, root: string, development: boolean): string {
+  return development
+    ? `/live/@id/__x00__${LIVE_ONE}${plugin.family}/${plugin.kind}`
+    : `/live/assets/${liveName(plugin, root)}.js`
 }
 
 /** What a control becomes once it is seen, as a script of its own. */

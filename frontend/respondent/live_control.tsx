@@ -31,7 +31,7 @@ export function withLive(Control: AnyControl, address: string): AnyControl {
 }
 
 /** The place of the live part, which has a root of its own: nothing of the page is drawn into it. */
-function Mounted({ live, own, fail }: { live: LiveModule; own: Props; fail: () => void }) {
+export function Mounted({ live, own, fail }: { live: LiveModule; own: Props; fail: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const root = useRef<LiveRoot | undefined>(undefined)
   // in the moment in which the plain control goes: what is typed in between would be lost

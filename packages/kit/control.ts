@@ -54,7 +54,7 @@ export interface ControlProps<S, A, R> {
   /** BCP 47, the respondent's own: the one that `parse` is given. */
   locale: string
   set(raw: R): void
-  /** Absent without JavaScript and on the canvas. */
+  /** Absent without JavaScript. On the canvas it is there, and nobody can choose a file. */
   upload?: Upload
   /** How many are left of each value that it `limits`, as of a moment ago. What decides is the claim. */
   left?: Readonly<Record<string, number>>

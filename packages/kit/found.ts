@@ -39,6 +39,8 @@ export interface CreatorField {
   /** those of presets that have one of their own, by the preset's name */
   icons?: Readonly<Record<string, string>>
   respond(): Promise<{ default: AnyControl }>
+  /** address of the script of its `live.tsx`, where it has one: the one that public pages load */
+  live?: string
   edit?(): Promise<{ default: AnyEdit }>
   results(): Promise<FieldResults>
 }

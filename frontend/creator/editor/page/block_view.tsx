@@ -33,6 +33,8 @@ const NO_PROBLEMS: readonly [] = []
 const NO_TEXTS = {}
 const nothing = () => {}
 const TYPING_STOPPED_MS = 3_000
+/** Nothing is sent from the paper, and nothing can be chosen there. */
+const uploadsNothing = () => new Promise<never>(nothing)
 
 /** A field as respondents see it, with its texts editable. */
 export function FieldView(props: { row: RowView; plugin: CreatorField }) {
@@ -75,6 +77,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
               disabled={disabled}
               locale={language}
               set={nothing}
+              upload={uploadsNothing}
               texts={NO_TEXTS}
               t={t}
               Text={PageText}
@@ -204,19 +207,27 @@ function useSettings(row: RowView): Record<string, unknown> {
   )
 }
 
-/** Parts that take the focus still: those that came since the last look. What is the editor's own may. */
-const LOUD = ':is(input, select, textarea, button, a):not([tabindex="-1"], [data-tool] *)'
+/** Parts that take the focus still. What is the editor's own may. */
+const LOUD =
+  ':is(input, select, textarea, button, a, summary, iframe, [tabindex="0"]):not([tabindex="-1"], [data-text], [data-tool] *)'
 
 /** Controls are shown, not filled in: nothing but texts takes focus or clicks. */
 function Quiet(props: { labelledBy?: string; children: ReactNode }) {
+  const { labelledBy } = props
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    for (const part of element.current?.querySelectorAll<HTMLElement>(LOUD) ?? []) {
-      part.tabIndex = -1
-      if (props.labelledBy && part.closest('label') === null && !part.hasAttribute('aria-label')) {
-        part.setAttribute('aria-labelledby', props.labelledBy)
-      }
-    }
+    const { current } = element
+    if (!current) return
+    // some parts of a control come once it is seen
+    const observer = new MutationObserver((changes) => {
+      for (const place of new Set(changes.map(({ target }) => target)))
+        if (place instanceof Element) quieten(place, labelledBy)
+    })
+    observer.observe(current, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [labelledBy])
+  useLayoutEffect(() => {
+    if (element.current) quieten(element.current, labelledBy)
   })
   return (
     <div
@@ -224,13 +235,28 @@ function Quiet(props: { labelledBy?: string; children: ReactNode }) {
       onMouseDown={(event) => {
         if (isWithin(event) && !isText(event.target)) event.preventDefault()
       }}
-      onClickCapture={(event) => {
-        if (isWithin(event)) event.preventDefault()
-      }}
+      onClickCapture={keepFromControl}
+      onDropCapture={keepFromControl}
     >
       {props.children}
     </div>
   )
+}
+
+function quieten(element: Element, labelledBy: string | undefined): void {
+  for (const part of element.querySelectorAll<HTMLElement>(LOUD)) {
+    part.tabIndex = -1
+    if (labelledBy && part.closest('label') === null && !part.hasAttribute('aria-label')) {
+      part.setAttribute('aria-labelledby', labelledBy)
+    }
+  }
+}
+
+/** A press, or a file that is dropped, does nothing on the paper: no camera is opened, no calendar. */
+function keepFromControl(event: MouseEvent): void {
+  if (!isWithin(event)) return
+  event.preventDefault()
+  if (!isText(event.target) && !isTool(event.target)) event.stopPropagation()
 }
 
 /** Whether that happened here, and not in a form or a menu that only belongs here. */
@@ -240,4 +266,8 @@ function isWithin({ currentTarget, target }: MouseEvent): boolean {
 
 function isText(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-text]') !== null
+}
+
+function isTool(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-tool]') !== null
 }
