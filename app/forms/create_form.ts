@@ -5,6 +5,7 @@ import type { DraftRow } from '#app/forms/draft'
 import { writeRows } from '#app/forms/change_draft'
 import { formTitle, MAX_BLOCKS, readContent, storedContent, wholeBlock } from '#app/forms/draft_ops'
 import { tooManyBlocks } from '#app/forms/errors'
+import { refuseTooManyForms } from '#app/forms/form_room'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { emptySettings, UNTITLED } from '#engine/document/document'
@@ -75,9 +76,10 @@ function settingsRow(group: string, content: Record<string, unknown>): DraftRow 
   }
 }
 
-/** A new draft with its address. Answers the form's id. */
+/** A new draft with its address. Answers the form's id. Throws 422 where the workspace has as many as it may. */
 export async function createForm(scope: Scope, form: NewForm, userId: string): Promise<string> {
   const rows = newRows(form)
+  await refuseTooManyForms(scope)
   const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
   const { id } = made[0]
   const general = rows.find(({ kind }) => kind === 'settings.general')?.content

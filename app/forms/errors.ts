@@ -91,3 +91,13 @@ export function tooManyAddresses(limit: number): CodedError {
   const message = `This form has had ${limit} addresses, which all lead to it. Choose one of them.`
   return new FieldErrors('E_TOO_MANY', message, { slug: [message] })
 }
+
+/** A workspace has as many forms as it may. */
+export function tooManyForms(limit: number): CodedError {
+  const most = limit.toLocaleString('en')
+  return new CodedError(
+    'E_TOO_MANY',
+    422,
+    `A workspace has up to ${most} forms, those in its bin included. Delete some for good: within an hour there is room again.`,
+  )
+}

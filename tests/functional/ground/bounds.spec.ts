@@ -166,6 +166,33 @@ test.group('What anybody may ask for', () => {
     )
   })
 
+  test('a workspace has up to 10,000 forms, with those in the bin and those that are being deleted', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const { visitor, workspaceId } = creator
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into forms (workspace_id, slug, title, deleted_at)
+         select ?, 'f-' || n, 'Form ' || n, case n % 3 when 0 then now() when 1 then to_timestamp(0) end
+         from generate_series(2, 9999) n`,
+        [workspaceId],
+      ),
+    )
+    const make = () =>
+      visitor.post<{ code: string; message: string }>(`/api/workspaces/${workspaceId}/forms`, {})
+    const copy = () => visitor.post<{ code: string; message: string }>(`/api/forms/${form.id}/copies`, {})
+    const answers = await Promise.all([make(), copy()])
+    assert.sameMembers(
+      answers.map(({ status }) => status),
+      [201, 422],
+    )
+    for (const { status, body } of [await make(), await copy()]) {
+      assert.deepEqual([status, body.code], [422, 'E_TOO_MANY'])
+      assert.include(body.message, 'up to 10,000 forms, those in its bin included')
+    }
+  })
+
   test('the table of what grows names every table there is', async ({ assert }) => {
     const { rows } = await db.connection('owner').rawQuery<{ rows: { name: string }[] }>(
       `select relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
