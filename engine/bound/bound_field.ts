@@ -126,6 +126,11 @@ export class BoundField extends BoundAnswers {
     return this.#faults.list('texts', () => this.#definition.texts?.(this.settings) ?? [], usableBlockText)
   }
 
+  /** The items of a list whose texts are changed below the control; none where that list has none. */
+  get listedBelow(): { list: string; text: string } | undefined {
+    return this.#ask('listedBelow', (kind, settings) => kind.listedBelow?.(settings))
+  }
+
   /** Texts of its settings in which answers may stand, and something does that has to be resolved. */
   get pipedTexts(): readonly PipedText[] {
     return (this.#pipedTexts ??= this.#piped())

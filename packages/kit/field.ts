@@ -150,6 +150,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
    */
   texts?(settings: InferOutput<Schema>): readonly BlockText[]
   /**
+   * Items whose texts its control has no place to write them in, as a dropdown that is closed: the editor lists them below
+   * it, to be changed there. Their list in the settings, and which text of them.
+   */
+  listedBelow?(settings: InferOutput<Schema>): { list: string; text: string } | undefined
+  /**
    * Settings of a new block that are words, in the language of its form: `t` reads the plugin's texts `start.…`. They
    * are laid over the defaults, under a preset's own.
    */

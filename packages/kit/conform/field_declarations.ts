@@ -21,6 +21,12 @@ export function testDeclarations<Schema extends SettingsSchema, A, R>(
         if (piping) assert.include(definition.publicSettings, name, `“${path}” is resolved for respondents`)
       }
       const written = texts.map(({ path }) => textIn(settings, path))
+      const below = definition.listedBelow?.(settings)
+      if (below)
+        assert.isTrue(
+          texts.some(({ path }) => path.startsWith(`${below.list}.`) && path.endsWith(`.${below.text}`)),
+          'what is listed below the control are texts of the creator',
+        )
       const options = definition.parts(settings).flatMap((part) => part.options ?? [])
       assert.includeMembers(
         written,

@@ -285,6 +285,9 @@ const definition = defineField({
     noneLabel: t('start.none'),
   }),
   startItem,
+  // where several are allowed a short one is a list (see `appearance`)
+  listedBelow: ({ appearance, multiple, options }) =>
+    appearance === 'dropdown' && (!multiple || options.length >= 20) ? OPTIONS : undefined,
   pastedItem: (_list, line) => pastedOption(line),
   parts: (settings) => {
     const type = settings.multiple ? 'choices' : 'choice'

@@ -89,4 +89,64 @@ test.group('Editor: controls on the paper', () => {
     await page.locator(of('signblock01')).getByText('Choose an image').waitFor({ state: 'detached' })
     await sheet.waitFor()
   })
+
+  test('of a dropdown its options are written below it, as those of a list are', async ({
+    assert,
+    browser,
+  }) => {
+    const options = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: `o${at + 1}`, label: `Option ${at + 1}` }))
+    const dropdown = (count: number) => ({ appearance: 'dropdown', options: options(count) })
+    const given = [
+      { id: 'sizeblock01', kind: 'select', label: 'Size', key: 'size', settings: dropdown(2) },
+      { id: 'townblock01', kind: 'select', label: 'Town', key: 'town', settings: dropdown(10_000) },
+      {
+        ...{ id: 'manyblock01', kind: 'select', label: 'Many', key: 'many' },
+        settings: { ...dropdown(19), multiple: true },
+      },
+    ]
+    const { page } = await newDesk(browser, { blocks: given })
+    const keys = page.keyboard
+    const at = (id: string, item: string) => page.locator(`${of(id)} [data-text="options.${item}.label"]`)
+    const below = (id: string) => page.locator(of(id)).getByRole('list', { name: 'Options' })
+    const written = (id: string) => below(id).getByRole('textbox').allTextContents()
+    await at('sizeblock01', 'o1').click()
+    await keys.press('Enter')
+    await keys.insertText('Large')
+    await keys.press('Enter')
+    await keys.insertText('Huge')
+    await keys.press('Enter')
+    await keys.press('Backspace')
+    await keys.insertText('!')
+    assert.deepEqual(await written('sizeblock01'), ['Option 1', 'Large', 'Huge!', 'Option 2'])
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify('S\nM\nL')})`)
+    await keys.press('Control+v')
+    await eventually(async () =>
+      assert.deepEqual(await written('sizeblock01'), ['Large', 'Huge!', 'S', 'M', 'L', 'Option 2']),
+    )
+    await keys.press('Control+z')
+    await eventually(async () =>
+      assert.deepEqual(await written('sizeblock01'), ['Option 1', 'Large', 'Huge!', 'Option 2']),
+    )
+    // answered is by the control, which has them all
+    assert.include(await page.locator(of('sizeblock01')).locator('select').textContent(), 'Huge!')
+
+    // of very many the first are there
+    assert.lengthOf(await written('townblock01'), 20)
+    await page.locator(of('townblock01')).getByText('And 9,980 more').waitFor()
+    await at('townblock01', 'o20').click()
+    await keys.press('End')
+    await keys.press('Enter')
+    await keys.insertText('Between')
+    assert.equal((await written('townblock01')).at(-1), 'Between')
+
+    // where the twentieth makes another control of it, the caret stays in what is written
+    await at('manyblock01', 'o19').click()
+    await keys.press('Enter')
+    await keys.type('The ')
+    await below('manyblock01').waitFor()
+    await page.locator(`${of('manyblock01')} [role=combobox]`).waitFor()
+    await keys.type('last')
+    assert.equal((await written('manyblock01')).at(-1), 'The last')
+  })
 })

@@ -26,7 +26,8 @@ import { useEditor, useLanguage } from '../use_editor.ts'
 import { WrittenTexts } from './block_context.ts'
 import { PageRichText } from './page_rich_text.tsx'
 import { PageText } from './page_text.tsx'
-import { useShortened } from './shortened.ts'
+import { ListedBelow } from './listed_below.tsx'
+import { FIRST_BELOW, useShortened } from './shortened.ts'
 import { controlOf, layoutOf } from './views.ts'
 
 const NO_PROBLEMS: readonly [] = []
@@ -39,7 +40,7 @@ const uploadsNothing = () => new Promise<never>(nothing)
 /** A field as respondents see it, with its texts editable. */
 export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const { row, plugin } = props
-  const { settings, leftOut } = useShortened(useSettings(row))
+  const { settings, leftOut, below } = useDrawn(row, plugin)
   const language = useLanguage()
   const t = wordsOf(plugin, language)
   const Control = controlOf(plugin)
@@ -99,6 +100,11 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       ) : (
         <WrittenTexts value={written}>{control}</WrittenTexts>
       )}
+      {below && (
+        <WrittenTexts value={written}>
+          <ListedBelow items={shown[below.list]} list={below.list} text={below.text} />
+        </WrittenTexts>
+      )}
       {field.confirms && <CodeButton t={t} />}
       {leftOut > 0 && (
         <p className="help">{`And ${leftOut.toLocaleString('en')} more: all of them are in the settings.`}</p>
@@ -112,6 +118,13 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       <div>{question}</div>
     </Beside>
   )
+}
+
+/** Settings as the control is drawn with, how many items they leave out, and which are changed below the control. */
+function useDrawn(row: RowView, plugin: CreatorField) {
+  const settings = useSettings(row)
+  const below = useMemo(() => bind(plugin, settings).listedBelow, [plugin, settings])
+  return { ...useShortened(settings, below && FIRST_BELOW), below }
 }
 
 /** Where respondents ask for the code that confirms their answer. */

@@ -53,7 +53,9 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
         : blockElement(wanted.block)
     const selector = wanted.path === undefined ? '[data-text]' : `[data-text="${CSS.escape(wanted.path)}"]`
     const texts = block?.querySelectorAll<HTMLElement>(selector) ?? []
-    const text = [...texts].find((one) => one.checkVisibility())
+    // the last one: what is listed below a control stays, whatever that control becomes
+    const all = [...texts].filter((one) => one.checkVisibility())
+    const text = wanted.path === undefined ? all[0] : all.at(-1)
     if (text) {
       editorOf(text)?.place(wanted.caret)
       ;(wanted.block === undefined ? text : block)?.scrollIntoView({ block: 'nearest' })

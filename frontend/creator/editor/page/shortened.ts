@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react'
 
 /** So many items of a list are drawn on the page; each of them is a text that is edited in place. */
 const MOST = 500
+/** Of a list below a control, which is short, what shows how it goes on. */
+export const FIRST_BELOW = 20
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -15,12 +17,14 @@ interface Shortened {
  * Settings as they are drawn on the page: of a long list its first items. What is added there by hand is drawn too, so that
  * the caret finds it; what comes by the thousand is not.
  */
-export function useShortened(settings: Record<string, unknown>): Shortened {
+export function useShortened(settings: Record<string, unknown>, first = MOST): Shortened {
   const longest = longestOf(settings)
-  const [{ most, length }, setDrawn] = useState({ most: MOST, length: longest })
+  const [{ extra, length }, setDrawn] = useState({ extra: 0, length: longest })
   const added = longest - length
+  const most = first + extra
   if (added !== 0) {
-    setDrawn({ most: added > 0 && added <= MOST && length >= MOST ? most + added : most, length: longest })
+    const room = Math.max(length, most) === length ? added : Math.max(0, longest - most)
+    setDrawn({ extra: added > 0 && added <= MOST ? extra + room : extra, length: longest })
   }
   return useMemo(() => shortened(settings, most), [settings, most])
 }

@@ -1,0 +1,20 @@
+import classes from './page.module.css'
+import { PageText } from './page_text.tsx'
+
+/** Texts of items that the control above has no place to write them in: of a dropdown its options. */
+export function ListedBelow({ items, list, text }: { items: unknown; list: string; text: string }) {
+  if (!Array.isArray(items)) return null
+  return (
+    <ul className={classes.listedBelow} data-listed-below aria-label="Options">
+      {items.map((item: unknown) => {
+        const { id, [text]: said }: { [name: string]: unknown } = Object(item)
+        if (typeof id !== 'string') return null
+        return (
+          <li key={id}>
+            <PageText path={`${list}.${id}.${text}`} value={typeof said === 'string' ? said : ''} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
