@@ -105,9 +105,15 @@ async function send(
   const { workspaceId, id, connectionId } = first.integration
   const hidden = new Set([...secrets, ...bound.secretValues.flatMap(secretParts)])
   const { signal, end } = linkSignals([tools.signal])
+  let last: Promise<unknown> = Promise.resolve()
+  const call = (request: OutboundRequest) => {
+    const made = exchangeWith(tools.client, request, signal, hidden, exchange)
+    last = made.catch((error: unknown) => error)
+    return made
+  }
   const connection = connectionInUse({ workspaceId, connectionId }, (request, secret) => {
     for (const one of secret) hidden.add(one)
-    return exchangeWith(tools.client, request, signal, hidden, exchange)
+    return call(request)
   })
   const powers = {
     secrets,
@@ -115,7 +121,7 @@ async function send(
     now: started.getTime(),
     hookAddress: (path: string) => hookAddress({ workspaceId, id }, path),
     state: integrationState(workspaceId, id, signal),
-    request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
+    request: call,
     mail: (mail: Mail) => deliverMail(workspaceId, bound, mail, { exchange, state: first.row.state }),
   }
   const masked = (text: string) => {
@@ -144,7 +150,9 @@ async function send(
     if (refused?.result === 'reconnect') await connection.lose(refused.reason)
     return conclusions
   } catch (error) {
-    const conclusion = unmade(error) ?? faulty(error)
+    // what is under way still is cut off, and then says whether it was sent
+    end()
+    const conclusion = unmade(error) ?? unsure(await last) ?? faulty(error)
     return deliveries.map(() => conclusion)
   } finally {
     // an attempt that is over sends nothing more
@@ -158,9 +166,17 @@ function unmade(error: unknown): Conclusion | undefined {
   if (error instanceof ConnectionError)
     return { result: error.code === 'E_CONNECTION_LOST' ? 'reconnect' : 'retry', reason: error.message }
   if (!(error instanceof OutboundError)) return undefined
+  if (error.code === 'E_OUTBOUND_UNSURE') return unsure(error)
   return error.code === 'E_OUTBOUND_STOPPED'
     ? { result: 'stopped' }
     : { result: 'retry', reason: error.message }
+}
+
+/** What follows from a call that is not made again, though nobody knows what came of it. */
+function unsure(error: unknown): Conclusion | undefined {
+  return error instanceof OutboundError && error.code === 'E_OUTBOUND_UNSURE'
+    ? { result: 'unsure', reason: error.message }
+    : undefined
 }
 
 /** One call through the guarded client, noted for the log before it is made. What is secret in it joins `hidden`. */

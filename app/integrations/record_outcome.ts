@@ -13,7 +13,13 @@ import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
 
 /** What came of an attempt; `stopped` and `waiting` (there is no mail server) say nothing about the receiver. */
-export type Conclusion = Outcome | CancelledDelivery | Unsent
+export type Conclusion = Outcome | CancelledDelivery | Unsent | Unsure
+
+/** It was sent once, which is all that may be, and nobody knows what came of it: only people send it again. */
+export interface Unsure {
+  result: 'unsure'
+  reason: string
+}
 
 /** What was said, masked, for the log. */
 export interface Exchange {

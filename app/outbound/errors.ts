@@ -9,6 +9,8 @@ export type OutboundErrorCode =
   | 'E_OUTBOUND_BUSY'
   | 'E_OUTBOUND_ANSWER'
   | 'E_OUTBOUND_STOPPED'
+  /** of a request that may be made once: it was sent, and nobody knows what came of it */
+  | 'E_OUTBOUND_UNSURE'
 
 /** A call that could not be made or finished. The message is a sentence for the person who set the address. */
 export class OutboundError extends Error {

@@ -48,6 +48,8 @@ const OWN_HEADERS = new Set([
 
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'])
 
+const UNSURE = 'It was sent, and no answer came. It may have arrived: look there before you send it again.'
+
 /** How many addresses of one name are tried. */
 const MAX_DIALS = 3
 
@@ -74,12 +76,15 @@ export function guardedClient(options: GuardedClientOptions = {}): GuardedClient
       const wait = linkSignals([signal], timeoutMs)
       const release = await slots.take(destination.hostname, wait.signal).finally(wait.end)
       const limit = linkSignals([signal], timeoutMs)
+      let isSent = false
+      const onSent = () => (isSent = true)
       try {
         const addresses = await abortable(checkedAddresses(destination, resolve, allowed), limit.signal)
         return await dialInTurn(addresses, (address) =>
-          call({ destination, address, request, headers, maxBytes, ca, signal: limit.signal }),
+          call({ destination, address, request, headers, maxBytes, ca, signal: limit.signal, onSent }),
         )
       } catch (error) {
+        if (request.once && isSent) throw new OutboundError('E_OUTBOUND_UNSURE', UNSURE, { cause: error })
         if (signal?.aborted) throw new OutboundError('E_OUTBOUND_STOPPED', 'The call was stopped.')
         if (limit.signal.aborted) {
           throw new OutboundError(
@@ -145,6 +150,8 @@ interface Call {
   maxBytes: number
   ca: string | undefined
   signal: AbortSignal
+  /** called when all of it is on its way */
+  onSent: () => void
 }
 
 function call({
@@ -155,6 +162,7 @@ function call({
   maxBytes,
   ca,
   signal,
+  onSent,
 }: Call): Promise<OutboundResponse> {
   return new Promise((resolve, reject) => {
     const secure = destination.protocol === 'https:'
@@ -182,6 +190,7 @@ function call({
         }
       })
     })
+    sent.on('finish', onSent)
     sent.on('error', reject)
     sent.on('close', () =>
       reject(new OutboundError('E_OUTBOUND_ANSWER', 'The connection closed without a response.')),

@@ -81,6 +81,11 @@ export interface OutboundRequest {
   url: string
   headers: Record<string, string>
   body: string
+  /**
+   * Made twice it does twice what it does, and the service cannot tell: of a delivery whose request was sent and got no
+   * answer there is no further attempt, unless somebody asks for one.
+   */
+  once?: boolean
 }
 export interface OutboundResponse {
   status: number

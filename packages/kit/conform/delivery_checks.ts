@@ -31,12 +31,12 @@ export interface DeliveryCase<Schema extends SettingsSchema> {
   /** What follows from a situation, where that is not the usual. */
   outcomes?: Partial<Record<Situation, Result>>
   /**
-   * `recognised`: each request carries the delivery's id, so that the service can tell a repeat. `doubled`: it has no
-   * place for one, and somebody may see a delivery twice after a lost reply. `by submission`: the kind keeps one thing for
+   * `recognised`: each request carries the delivery's id, so that the service can tell a repeat. `once`: it has no
+   * place for one, so that what was sent and got no answer is not repeated (`once` of a request). `by submission`: the kind keeps one thing for
    * each submission, and looks for it by the submission's id before it repeats. `harmless`: a delivery begins with a PUT that
    * does the same however often it is made.
    */
-  repeats?: 'recognised' | 'doubled' | 'by submission' | 'harmless'
+  repeats?: 'recognised' | 'once' | 'by submission' | 'harmless'
   /** Of kinds with `hooks`: by path, a request that the service makes there. */
   hooks?: Readonly<Record<string, HookSample>>
 }
@@ -54,6 +54,9 @@ const NOW = Date.parse('2026-05-04T12:00:00.000Z')
 const LOST = 'E_CONNECTION_LOST'
 const PATIENCE_MS = 5_000
 const SHORT_PATIENCE_MS = 150
+
+/** What follows where no answer comes to what may be sent once. */
+const UNANSWERED = { 'a time-out': 'failed', 'a connection that breaks off': 'failed' } as const
 
 /** Everything that is looked at in how a kind delivers. */
 export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCase<Schema>): DeliveryCheck[] {
@@ -148,7 +151,8 @@ class Play<Schema extends SettingsSchema> {
   async outcome(situation: string, answer: StandInAnswer): Promise<string[]> {
     const isBig = situation === 'an answer of 2 MB'
     const { outcome } = await this.#attempt(this.#first(), isBig ? { ...this.#success(), ...big() } : answer)
-    const wanted = expectedOf(situation, this.#given.outcomes)
+    const { outcomes, repeats } = this.#given
+    const wanted = expectedOf(situation, { ...(repeats === 'once' && UNANSWERED), ...outcomes })
     const complaints = outcomeComplaints(outcome, wanted, situation)
     if (situation === '429 with Retry-After' && outcome?.result === 'retry' && outcome.retryAfter !== 120) {
       complaints.push(
@@ -182,10 +186,10 @@ class Play<Schema extends SettingsSchema> {
     const marked = (repeats === 'by submission' ? [second] : [first, second]).every(({ requests }) =>
       requests.some((request) => JSON.stringify(request).includes(mark)),
     )
-    if (repeats !== 'doubled' && !marked) {
+    if (repeats !== 'once' && !marked) {
       complaints.push(
         'After a lost reply the service cannot tell the repeat from a new delivery: send delivery.id where it looks ' +
-          'for repeats (a header, a key, a column). If it has no such place, say repeats: "doubled" in the spec.',
+          'for repeats (a header, a key, a column). If it has no such place, say once: true of the request, and repeats: "once" in the spec.',
       )
     }
     return complaints
@@ -344,7 +348,7 @@ function differencesOf(one: ArrivedRequest | undefined, other: ArrivedRequest | 
   const isSame = one?.method === 'PUT' && JSON.stringify(one) === JSON.stringify(other)
   return isSame
     ? []
-    : ['A repeat is not the same PUT again: leave out what changes, or say repeats: "doubled" in the spec.']
+    : ['A repeat is not the same PUT again: leave out what changes, or say repeats: "once" in the spec.']
 }
 
 /** Mail as the core sends it, by the suite's own server, which says what became of it. */
@@ -386,6 +390,8 @@ function refuseUnauthorised(answer: OutboundResponse): OutboundResponse {
 function failedCall(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === LOST) return { result: 'reconnect', reason: 'The connection is lost.' }
+  if (code === 'E_OUTBOUND_UNSURE')
+    return { result: 'failed', reason: 'No answer came to what may be sent once.' }
   if (code.startsWith('E_OUTBOUND_')) return { result: 'retry', reason: 'The call failed.' }
   throw error
 }

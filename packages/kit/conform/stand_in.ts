@@ -87,7 +87,7 @@ export class StandIn {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  #call({ method, url, headers, body }: OutboundRequest, timeoutMs: number): Promise<OutboundResponse> {
+  #call({ method, url, headers, body, once }: OutboundRequest, timeoutMs: number): Promise<OutboundResponse> {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       return Promise.reject(new StandInError('E_OUTBOUND_URL', `“${url}” is no address of the web.`))
     }
@@ -106,12 +106,15 @@ export class StandIn {
       signal: AbortSignal.timeout(timeoutMs),
     }
     return new Promise((resolve, reject) => {
+      let isSent = false
       const failed = (error: Error) => {
+        if (once && isSent) return reject(new StandInError('E_OUTBOUND_UNSURE', 'It was sent once.'))
         const late = options.signal?.aborted === true
         const code = late ? 'E_OUTBOUND_TIMEOUT' : 'E_OUTBOUND_ANSWER'
         reject(new StandInError(code, late ? 'No complete answer in time.' : error.message))
       }
       const sent = http.request(options).on('error', failed)
+      sent.on('finish', () => (isSent = true))
       sent.on('response', (response) => {
         readUpTo(response, MOST_BYTES).then((text) => {
           const answered = Object.entries(response.headers).map(([name, value]) => [name, String(value)])

@@ -83,6 +83,7 @@ function call(method: 'POST' | 'PATCH', url: string, message: Message, { request
     url,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
+    once: method === 'POST',
   })
 }
 

@@ -20,6 +20,7 @@ const microsoftTeams: Deliver<MicrosoftTeamsSettings> = {
       url: settings.address,
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body,
+      once: true,
     })
     return outcomeOf(response, now)
   },

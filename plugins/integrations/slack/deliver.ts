@@ -116,6 +116,7 @@ async function post(kept: Kept, settings: SlackSettings, powers: Powers): Promis
     'chat.postMessage',
     { channel, ...kept.message, ...(thread && { thread_ts: thread.ts }) },
     powers,
+    { once: true },
   )
   const { error, ts } = objectIn(response.body)
   if (error === 'thread_not_found') {
@@ -138,7 +139,7 @@ async function update(before: Place, kept: Kept, settings: SlackSettings, powers
 async function threadOf(form: string, channel: string, powers: Powers): Promise<Place | Outcome> {
   const known = placeIn(await powers.state.read())
   if (known?.channel === channel) return known
-  const response = await call('chat.postMessage', { channel, ...threadMessage(form) }, powers)
+  const response = await call('chat.postMessage', { channel, ...threadMessage(form) }, powers, { once: true })
   const { ts } = objectIn(response.body)
   if (typeof ts !== 'string' || !isGood(response)) return outcomeOf(response, powers)
   await powers.state.change(() => ({ channel, ts }))
@@ -151,6 +152,7 @@ async function postByAddress(address: string, { message }: Kept, powers: Powers)
     url: address,
     headers: { 'content-type': JSON_TYPE },
     body: JSON.stringify(message),
+    once: true,
   })
   if (response.status === 200 && response.body.trim() === 'ok') return { result: 'delivered' }
   if (response.status === 404 || response.status === 410 || response.body.trim() === 'no_service')
@@ -161,12 +163,18 @@ async function postByAddress(address: string, { message }: Kept, powers: Powers)
   )
 }
 
-function call(method: string, message: object, { connection }: Powers): Promise<OutboundResponse> {
+function call(
+  method: string,
+  message: object,
+  { connection }: Powers,
+  { once = false } = {},
+): Promise<OutboundResponse> {
   return connection.request({
     method: 'POST',
     url: `${API}/${method}`,
     headers: { 'content-type': JSON_TYPE },
     body: JSON.stringify(message),
+    once,
   })
 }
 

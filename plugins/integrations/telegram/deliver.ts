@@ -103,6 +103,7 @@ function call(method: string, message: object, { request }: ConnectionPower): Pr
     url: `${API}/${method}`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
+    once: method === 'sendMessage',
   })
 }
 

@@ -12,7 +12,7 @@ const zapier: Deliver<ZapierSettings> = {
   async deliver({ body, settings: { address } }, { request, now }) {
     if (address === '') return { result: 'failed', reason: 'The Zap has no address.' }
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    return outcome(await request({ method: 'POST', url: address, headers, body }), now)
+    return outcome(await request({ method: 'POST', url: address, headers, body, once: true }), now)
   },
 }
 export default zapier

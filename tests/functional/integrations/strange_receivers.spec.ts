@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import type { DeliveryBackground } from '#app/integrations/background'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import {
+  addIntegration,
   addWebhook,
   type DeliveryItem,
   deliveryOf,
@@ -46,6 +47,19 @@ async function delivered(url: string): Promise<DeliveryItem> {
   return deliveryOf(creator, form, integration, row?.id ?? '')
 }
 
+/** A message to Slack by this address, once it has come to an end. */
+async function messaged(address: string): Promise<DeliveryItem> {
+  const { creator, form } = await newForm()
+  await publish(creator, form.id)
+  const integration = await addIntegration(creator, form, 'slack', { way: 'webhook', address })
+  await submit(creator, form, { name01: 'one' })
+  const [row] = await until(
+    () => logOf(creator, form, integration),
+    ([first]) => first !== undefined && first.status !== 'pending',
+  )
+  return deliveryOf(creator, form, integration, row?.id ?? '')
+}
+
 test.group('Receivers that are not as they should be', (group) => {
   let background: DeliveryBackground
   let close: () => void
@@ -56,6 +70,35 @@ test.group('Receivers that are not as they should be', (group) => {
       await background.stop()
       close()
     }
+  })
+
+  test('one that takes a message and says nothing gets it once', async ({ assert }) => {
+    let taken = 0
+    const receiver = await receive((socket) => {
+      socket.once('data', () => {
+        taken++
+        socket.destroy()
+      })
+    })
+    close = receiver.close
+    const { status, reason, log } = await messaged(receiver.url)
+    assert.equal(taken, 1)
+    assert.deepInclude(
+      { status, outcomes: log.map(({ outcome }) => outcome) },
+      { status: 'failed', outcomes: ['unsure'] },
+    )
+    assert.match(reason ?? '', /It may have arrived/)
+  })
+
+  test('one that takes no connection is tried again with a message', async ({ assert }) => {
+    const receiver = await receive(() => undefined)
+    receiver.close()
+    close = () => undefined
+    const { log } = await messaged(receiver.url)
+    assert.deepEqual(
+      log.map(({ outcome }) => outcome),
+      ['retry', 'retry'],
+    )
   })
 
   test('one that sends 100 MB is heard for 64 kB of them', async ({ assert }) => {
