@@ -19,7 +19,6 @@ test.group('date as it is typed', () => {
       ['۲۹/۰۲/۲۰۲۴', 'en-GB', '2024-02-29'],
       ['2024年2月9日', 'ja', '2024-02-09'],
       ['30.02.2024', 'de', undefined],
-      ['12/24/25', 'en-US', undefined],
       ['24/12/2025', 'en-US', undefined],
       ['24.12.', 'de', undefined],
       ['1.2.2024.5', 'de', undefined],
@@ -27,6 +26,25 @@ test.group('date as it is typed', () => {
       ['', 'en', undefined],
     ] as const)
     .run(({ assert }, [text, locale, day]) => assert.equal(readDay(text, locale), day))
+
+  test('a year of two digits is the one from 79 years ago to 20 years ahead')
+    .with([
+      ['12/24/25', 'en-US', '2025-12-24'],
+      ['24.12.85', 'de', '1985-12-24'],
+      ['3.4.45', 'de', '2045-04-03'],
+      ['3.4.46', 'de', '1946-04-03'],
+      ['1/2/00', 'fr', '2000-02-01'],
+      ['24/12/25', 'ja', '2024-12-25'],
+      ['241285', 'de', '1985-12-24'],
+      ['٢٩/٢/٢٤', 'ar-EG', '2024-02-29'],
+      ['29.2.23', 'de', undefined],
+      ['3.4.5', 'de', undefined],
+      ['3.4.202', 'de', undefined],
+      // 2568 and 1404 to those who write so
+      ['3/4/68', 'th', undefined],
+      ['04/4/3', 'fa', undefined],
+    ] as const)
+    .run(({ assert }, [text, locale, day]) => assert.equal(readDay(text, locale, Date.UTC(2025, 5, 1)), day))
 
   test('what is written is read again in every locale', ({ assert }) => {
     for (const locale of [

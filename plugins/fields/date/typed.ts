@@ -86,27 +86,47 @@ function lettersOf(text: string): string {
 
 /**
  * The day that somebody wrote in digits of any script, in the order of the locale or in that of ISO, with anything between
- * them or nothing at all. Undefined where it is no day or could be several: a year has four digits.
+ * them or nothing at all. Undefined where it is no day or could be several. Of a year its last two digits are enough, in the
+ * order of the locale: the one from 79 years ago to 20 years ahead is meant. Not where people count years otherwise, as in
+ * Thailand or Iran: the same two digits are another year there.
  */
-export function readDay(text: string, locale: string): string | undefined {
+export function readDay(text: string, locale: string, now = Date.now()): string | undefined {
   const order = formatOf(locale, DIGITS)
     .formatToParts(0)
     .map(({ type }) => type)
     .filter(isField)
   const groups = latinDigits(text).match(/\d+/g) ?? []
   const [first = ''] = groups
-  const written = groups.length === 1 && first.length === 8 ? cut(first, order) : groups
+  const isRun = groups.length === 1 && (first.length === 8 || first.length === 6)
+  const written = isRun ? cut(first, order) : groups
   const names = written[0]?.length === 4 ? ISO : order
   if (written.length !== 3) return undefined
   const [year = '', month = '', day = ''] = ISO.map((field) => written[names.indexOf(field)])
-  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const full = year.length === 2 ? fullYear(year, locale, now) : year
+  const read = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(read) ? read : undefined
 }
 
-/** `24122025` as its fields. */
+/** The year that two digits stand for. As they are where the years of the locale are not those of the answer. */
+function fullYear(digits: string, locale: string, now: number): string {
+  if (!countsFromIso(locale)) return digits
+  const last = new Date(now).getFullYear() + 20
+  return String(last - ((last - Number(digits)) % 100))
+}
+
+function countsFromIso(locale: string): boolean {
+  try {
+    return new Intl.DateTimeFormat(locale).resolvedOptions().calendar === 'gregory'
+  } catch {
+    return true
+  }
+}
+
+/** `24122025` as its fields, and `241225`. */
 function cut(digits: string, order: readonly Field[]): string[] {
+  const years = digits.length - 4
   let at = 0
-  return order.map((field) => digits.slice(at, (at += field === 'year' ? 4 : 2)))
+  return order.map((field) => digits.slice(at, (at += field === 'year' ? years : 2)))
 }
 
 function isField(type: string): type is Field {
