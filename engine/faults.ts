@@ -6,6 +6,9 @@ export interface MemberFault {
   error: unknown
 }
 
+/** A list of more things than any form has is a mistake of its plugin. */
+const MOST_LISTED = 100_000
+
 /** Whoever is told of faults. */
 export type ReportFault = (fault: MemberFault) => void
 
@@ -27,6 +30,7 @@ export class Faults {
   ask<T>(member: string, answer: () => T, nothing: T, fits: (given: T) => boolean = () => true): T {
     try {
       const given = answer()
+      if (isPromise(given)) throw new TypeError('it answered a promise, and nobody waits for it')
       if (!fits(given)) throw new TypeError('it answered something that cannot be used')
       return given
     } catch (error) {
@@ -40,7 +44,12 @@ export class Faults {
 
   /** The list that the member answers; an empty one when it throws, or answers anything but a list of what fits. */
   list<T>(member: string, answer: () => readonly T[], fits: (item: T) => boolean): readonly T[] {
-    return this.ask(member, answer, [], (list) => Array.isArray(list) && list.every(fits))
+    return this.ask(
+      member,
+      answer,
+      [],
+      (list) => Array.isArray(list) && list.length <= MOST_LISTED && list.every(fits),
+    )
   }
 
   /** What this member threw. */
@@ -54,11 +63,38 @@ export class Faults {
   }
 }
 
+/** Whether it is there only later. */
+export function isPromise(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && 'then' in given && typeof given.then === 'function'
+}
+
 /** Longest text of an error that is shown. */
 const LONGEST_WORDS = 200
 
 /** What an error says, in a sentence's end. */
-export function errorWords(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.slice(0, LONGEST_WORDS)
+export function errorWords(error: unknown, longest = LONGEST_WORDS): string {
+  try {
+    const words: unknown = error instanceof Error ? error.message : error
+    return String(words).slice(0, longest)
+  } catch {
+    // anything can be thrown: what has no words, or fails once more as it is asked for them
+    return 'It did not say why.'
+  }
 }
+
+/** What was thrown as an error that can be logged, and handed to another thread, whatever it was. */
+export function tellable(error: unknown): Error {
+  const told = new Error(errorWords(error, LONGEST_TOLD))
+  try {
+    if (error instanceof Error && typeof error.stack === 'string') {
+      told.name = String(error.name)
+      told.stack = error.stack.slice(0, LONGEST_TOLD)
+    }
+  } catch {
+    // then it has no more to say than its words
+  }
+  return told
+}
+
+/** Longest text of an error that is logged. */
+const LONGEST_TOLD = 10_000

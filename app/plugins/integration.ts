@@ -15,7 +15,7 @@ import type {
 } from '@formwright/kit/integration'
 import { secretNames, withoutSecrets } from '@formwright/kit/secret_settings'
 import { fillTemplates } from '@formwright/kit/template_settings'
-import type { ReportFault } from '../../engine/faults.ts'
+import { type ReportFault, tellable } from '../../engine/faults.ts'
 import { type Refusal, refusalsOf } from '@formwright/kit/refusals'
 
 /** Settings whose schema only their plugin knows. */
@@ -118,13 +118,12 @@ export class InstalledIntegration {
    */
   fault(error: unknown): { place: string; reason: string } {
     const { kind, version } = this.definition
-    const stack = error instanceof Error ? (error.stack ?? '') : ''
+    const { stack = '', message } = tellable(error)
     const frame = stack.split('\n').find((line) => line.includes(`${this.#folder}/`))
     const place = frame && /([^/\\()]+):(\d+):\d+\)?$/.exec(frame)
     const where = place ? `in ${basename(place[1] ?? '')}, line ${place[2]}` : 'in deliver.ts'
-    const words = error instanceof Error ? error.message : String(error)
     const failed = `The integration "${kind}" (version ${version}) failed ${where}`
-    return { place: `${failed}.`, reason: `${failed}: ${words}`.slice(0, LONGEST_FAULT) }
+    return { place: `${failed}.`, reason: `${failed}: ${message}`.slice(0, LONGEST_FAULT) }
   }
 
   /** The same of what is counted and logged: by its place, for its own words may quote what nobody is to read there. */

@@ -3,7 +3,7 @@ import type { AnySettings } from '@formwright/kit/field'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
 import type { ServiceDefinition } from '@formwright/kit/service'
-import type { MemberFault, ReportFault } from '../../engine/faults.ts'
+import { type MemberFault, type ReportFault, tellable } from '../../engine/faults.ts'
 import { fittingAnswers } from '../../engine/bound/fitting_answers.ts'
 import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
@@ -142,15 +142,15 @@ class PluginRegistry {
   }
 
   /** Takes note of what a plugin threw: an integration, or the kind of a block. */
-  report({ kind, member, error }: MemberFault, of: 'integrations' | 'blocks' = 'blocks'): void {
+  report({ kind, member, error: thrown }: MemberFault, of: 'integrations' | 'blocks' = 'blocks'): void {
+    const error = tellable(thrown)
     const version = this.#installed.find(
       ({ family, ...plugin }) =>
         plugin.kind === kind &&
         (of === 'integrations' ? family === of : family === 'fields' || family === 'layout'),
     )?.version
     this.faults.note({ kind, version, member, error })
-    const reason = error instanceof Error ? error.message : String(error)
-    const seen = `${kind} ${member} ${reason.slice(0, 100)}`
+    const seen = `${kind} ${member} ${error.message.slice(0, 100)}`
     if (this.#reported.has(seen) || this.#reported.size >= MOST_FAULTS) return
     this.#reported.add(seen)
     this.onFault({ kind, version, member, error })
@@ -197,7 +197,7 @@ export const plugins = new PluginRegistry()
 
 function reasonOf(place: PluginPlace, error: unknown): string {
   if (error instanceof PluginError) return error.message
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const { message, stack = '' } = tellable(error)
   // a compiler says the place in its message
   return loadFault(place, { could: 'loaded', said: message, stack: `${message}\n${stack}` })
 }

@@ -1,4 +1,4 @@
-import { errorWords } from '../../engine/faults.ts'
+import { errorWords, tellable } from '../../engine/faults.ts'
 import { plugins } from './registry.ts'
 
 interface Log {
@@ -23,7 +23,7 @@ export function takeStrayFaults(log: Log): void {
 
 /** Whether a plugin was behind it, which is noted then: by kind alone, for the words may quote what an integration keeps secret. */
 function noted(error: unknown): boolean {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const { stack = '' } = tellable(error)
   const plugin = plugins.installed().find(({ folder }) => stack.includes(`${folder}/`))
   if (!plugin) return false
   const { kind, family } = plugin

@@ -23,11 +23,15 @@ import { Faults, type MemberFault, type ReportFault } from '../faults.ts'
 import {
   orNothing,
   usableBlockText,
+  usableBoolean,
   usableClaim,
   usableFiles,
   usableFormula,
+  usableJson,
   usableLabelling,
   usableLimit,
+  usableListed,
+  usableOffered,
   usablePart,
   usablePartSummary,
   usableProblem,
@@ -109,7 +113,7 @@ export class BoundField extends BoundAnswers {
 
   /** The field whose answer decides what it offers, by its address, and how. */
   get offered(): (Offered & { address: string }) | undefined {
-    const offered = this.#ask('offered', (kind, settings) => kind.offered?.(settings))
+    const offered = this.#ask('offered', (kind, settings) => kind.offered?.(settings), usableOffered)
     const pieces = offered ? piecesOf(String(this.settings[offered.of] ?? '')) : []
     const [address] = pieces.flatMap((piece) => ('address' in piece ? piece.address : []))
     return offered && address !== undefined ? { ...offered, address } : undefined
@@ -128,7 +132,7 @@ export class BoundField extends BoundAnswers {
 
   /** The items of a list whose texts are changed below the control; none where that list has none. */
   get listedBelow(): { list: string; text: string } | undefined {
-    return this.#ask('listedBelow', (kind, settings) => kind.listedBelow?.(settings))
+    return this.#ask('listedBelow', (kind, settings) => kind.listedBelow?.(settings), usableListed)
   }
 
   /** Texts of its settings in which answers may stand, and something does that has to be resolved. */
@@ -177,7 +181,7 @@ export class BoundField extends BoundAnswers {
 
   /** Whether its control shows a placeholder while it is empty. */
   get placeholder(): boolean {
-    const own = this.#ask('placeholder', (kind, settings) => kind.placeholder?.(settings))
+    const own = this.#ask('placeholder', (kind, settings) => kind.placeholder?.(settings), usableBoolean)
     return own ?? this.labelling === 'control'
   }
 
@@ -190,12 +194,12 @@ export class BoundField extends BoundAnswers {
 
   /** Its computed value must stay on the server. */
   get serverOnly(): boolean {
-    return this.#ask('serverOnly', (kind, settings) => kind.serverOnly?.(settings)) ?? false
+    return this.#ask('serverOnly', (kind, settings) => kind.serverOnly?.(settings), usableBoolean) ?? false
   }
 
   /** Something of it is on the page. */
   get displayed(): boolean {
-    return this.#ask('displayed', (kind, settings) => kind.displayed?.(settings)) ?? true
+    return this.#ask('displayed', (kind, settings) => kind.displayed?.(settings), usableBoolean) ?? true
   }
 
   /** What files it takes; undefined where it takes none. */
@@ -216,7 +220,7 @@ export class BoundField extends BoundAnswers {
 
   /** Its answer must not be kept on a device, in search or in drafts. */
   get secret(): boolean {
-    return this.#ask('secret', (kind, settings) => kind.secret?.(settings)) ?? false
+    return this.#ask('secret', (kind, settings) => kind.secret?.(settings), usableBoolean) ?? false
   }
 
   /** Values that may be given so many times only. */
@@ -250,7 +254,7 @@ export class BoundField extends BoundAnswers {
 
   /** An invented answer, as data; undefined where its kind makes up none. */
   sample(): unknown {
-    return this.#ask('sample', (kind, settings) => kind.sample?.(settings))
+    return this.#ask('sample', (kind, settings) => kind.sample?.(settings), usableJson)
   }
 
   /** The same field whose options are called so, by id. */
@@ -307,7 +311,7 @@ export class BoundField extends BoundAnswers {
 
   /** A fold of the kind's own: what it cannot take in is left out. */
   #guarded(own: Summary): Summary {
-    const ask = <T>(answer: () => T, nothing: T) => this.#faults.ask('summary', answer, nothing)
+    const ask = <T>(answer: () => T, nothing: T) => this.#faults.ask('summary', answer, nothing, usableJson)
     return {
       start: () => ask(() => own.start(), undefined),
       add: (state, values) => ask(() => own.add(state, values), state),

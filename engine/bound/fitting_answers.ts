@@ -1,19 +1,24 @@
 import type { AnyAnswerModule } from '@formwright/kit/found'
+import { usableJson, usableProblems, usableWords } from './usable.ts'
 
 type Fits = {
-  readonly [M in keyof AnyAnswerModule]?: (given: ReturnType<NonNullable<AnyAnswerModule[M]>>) => unknown
+  readonly [M in keyof AnyAnswerModule]-?: (given: ReturnType<NonNullable<AnyAnswerModule[M]>>) => unknown
 }
 
-const isList = (given: readonly unknown[]) => Array.isArray(given) && given.every(Boolean)
-
-/** Whether what a function answers can be used; the others may answer anything. */
+/** Whether what a function answers can be used. */
 const FITS: Fits = {
-  parse: ({ problems }) => isList(problems),
-  validate: isList,
-  values: Boolean,
-  toText: (given) => typeof given === 'string' || Array.isArray(given),
-  claims: isList,
+  fromForm: usableJson,
+  toRaw: usableJson,
+  parse: (given) => usableProblems(given.problems) && usableJson(given.answer),
+  validate: usableProblems,
+  values: (given) => Boolean(given) && usableJson(given),
+  toText: usableWords,
+  untouched: usableJson,
+  claims: (given) => Array.isArray(given) && given.every(Boolean),
 }
+
+/** What is given to all fields alike is handed over as a copy: one kind changes nothing of another's. */
+const SHARED: Readonly<Partial<Record<string, number>>> = { parse: 2, validate: 2, values: 2, untouched: 1 }
 
 /**
  * The answer module of a kind whose functions throw where they answer what cannot be used: a package is code that nobody
@@ -25,7 +30,9 @@ export function fittingAnswers(answers: AnyAnswerModule): AnyAnswerModule {
     const ask: unknown = Reflect.get(answers, member)
     if (typeof ask !== 'function') continue
     const asked = (...args: unknown[]): unknown => {
-      const given: unknown = Reflect.apply(ask, answers, args)
+      const shared = SHARED[member]
+      const own = args.map((arg, index) => (index === shared ? { ...Object(arg) } : arg))
+      const given: unknown = Reflect.apply(ask, answers, own)
       if (!Reflect.apply(fits, undefined, [given]))
         throw new TypeError('it answered something that cannot be used')
       return given

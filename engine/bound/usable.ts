@@ -4,12 +4,15 @@ import type {
   FieldFormula,
   FileLimits,
   Limit,
+  Offered,
   Part,
   Permissions,
   SettingsProblem,
 } from '@formwright/kit/field'
 import type { Repeat } from '@formwright/kit/layout'
+import type { Problem } from '@formwright/kit/problem'
 import type { PartSummary, Summary } from '@formwright/kit/summary'
+import { isPromise } from '../faults.ts'
 
 // Whether what members of a definition answered can be used as what their types say. A plugin may be a package that was
 // compiled elsewhere: its types are nobody's promise.
@@ -27,7 +30,12 @@ export const orNothing =
 
 export const usableWay = (given: string): boolean => given === 'mail'
 
-export const usableText = (given: string): boolean => isText(given)
+export const usableBoolean = (given: boolean): boolean => typeof given === 'boolean'
+
+/** Longest pattern, address and the like. */
+const LONGEST_LINE = 100_000
+
+export const usableText = (given: string): boolean => isText(given) && given.length <= LONGEST_LINE
 
 export const usableLabelling = (given: string): boolean => ['control', 'group', 'none'].includes(given)
 
@@ -66,13 +74,22 @@ export const usableClaim = (given: Claim): boolean => {
 export const usableProblem = (given: SettingsProblem): boolean =>
   isText(record(given).message) && isText(record(given).path)
 
-export const usableSettings = (given: object): boolean => typeof given === 'object' && given !== null
+export const usableSettings = (given: object): boolean =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 export const usableSummary = (given: Summary): boolean =>
   ['start', 'add', 'merge', 'finish'].every((name) => typeof record(given)[name] === 'function')
 
 export const usablePartSummary = (given: PartSummary): boolean =>
   isText(record(given).part) && typeof record(given).answered === 'number'
+
+export const usableOffered = (given: Offered): boolean => {
+  const { of, list, by, besides } = record(given)
+  return [of, list, by].every(isText) && typeof besides === 'boolean'
+}
+
+export const usableListed = (given: { list: string; text: string }): boolean =>
+  isText(record(given).list) && isText(record(given).text)
 
 export const usableRepeat = (given: Repeat): boolean => {
   const { min, max } = record(given)
@@ -88,3 +105,48 @@ export const usableSources = (given: Readonly<Record<string, readonly string[]>>
   Object.entries(given).every(
     ([name, list]) => /^[a-z-]+$/.test(name) && isListOf(list, (word) => isText(word) && WORD.test(word)),
   )
+
+/** Text that an answer can be told in: longer than whatever a response may hold is a mistake. */
+const LONGEST_TEXT = 4_000_000
+
+export const usableWords = (given: string | readonly string[]): boolean => {
+  const words = typeof given === 'string' ? [given] : given
+  return isListOf(words, isText) && lengthOf(words) <= LONGEST_TEXT
+}
+
+function lengthOf(words: readonly string[]): number {
+  return words.reduce((sum, { length }) => sum + length, 0)
+}
+
+export const usableProblems = (given: readonly Problem[]): boolean =>
+  isListOf(given, (problem) => {
+    const { code, part, params } = record(problem)
+    return (
+      isText(code) && [part, params].every((one, index) => one === undefined || typeof one === KINDS[index])
+    )
+  })
+
+const KINDS = ['string', 'object'] as const
+
+/** As deep as JSON of an answer may be, and so many things in it. */
+const DEEPEST = 100
+const MOST_THINGS = 1_000_000
+
+/** Whether JSON can say it, and is not too big for an answer. What is undefined is left out. */
+export const usableJson = (given: unknown): boolean => {
+  let things = 0
+  let letters = 0
+  const fits = (value: unknown, depth: number): boolean => {
+    things += 1
+    if (things > MOST_THINGS || depth > DEEPEST) return false
+    if (typeof value === 'string') {
+      letters += value.length
+      return letters <= LONGEST_TEXT
+    }
+    if (typeof value !== 'object' || value === null)
+      return value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number'
+    if (isPromise(value)) return false
+    return Object.values(value).every((inner) => fits(inner, depth + 1))
+  }
+  return fits(given, 0)
+}

@@ -1,5 +1,6 @@
 import type { createElement, ReactNode } from 'react'
 import type { AnyAnswerModule } from '@formwright/kit/found'
+import { tellable } from '../../engine/faults.ts'
 import { BROKEN } from '../../engine/response/broken.ts'
 import type { PageData } from './view.ts'
 import type { Guarded } from './visit.ts'
@@ -7,7 +8,7 @@ import type { Guarded } from './visit.ts'
 /** What creators are told in a preview of that which a plugin threw; respondents are told nothing of it. */
 export function faultOf({ faultWords }: Pick<PageData, 'faultWords'>, kind: string, error: unknown): string {
   const words = faultWords?.[kind]
-  return words ? words + error : ''
+  return words ? words + String(tellable(error)) : ''
 }
 
 /**

@@ -5,23 +5,19 @@ import { LRUCache } from 'lru-cache'
 import { plugins } from '#app/plugins/registry'
 import type { Asked, Beginning, PageInBytes, Said } from '#app/respond/page/draw_apart'
 import { answersOf } from '#app/respond/submission/blocks'
+import { tellable } from '#engine/faults'
 import { startResponse } from '#engine/response/start'
 import type { PageForm, Renderer } from '../../../frontend/respondent/view.ts'
 
 const { root, renderer: file, formsKnown }: Beginning = workerData
 const say = (said: Said, bytes: readonly ArrayBuffer[] = []) => parentPort?.postMessage(said, [...bytes])
 
-plugins.onFault = ({ kind, member, error }) => say({ fault: { kind, member, error: portable(error) } })
+plugins.onFault = ({ kind, member, error }) => say({ fault: { kind, member, error: tellable(error) } })
 const ready = plugins.load(root).then(async () => {
   const { default: renderer }: { default: Renderer } = await import(pathToFileURL(file).href)
   return renderer
 })
 const formCache = new LRUCache<number, PageForm>({ max: formsKnown })
-
-/** What somebody may throw that cannot go to another thread is told in words. */
-function portable(error: unknown): unknown {
-  return error instanceof Error ? error : String(error)
-}
 
 /** Asked for in the order in which the other side notes what is known here. */
 function formOf({ number, form }: Asked): PageForm | undefined {
@@ -35,7 +31,7 @@ async function draw(form: PageForm | undefined, { view }: Asked): Promise<PageIn
   const { data, options, ...rest } = view
   const response = startResponse(form.plan, answersOf, options)
   const drawn = await renderer.form({ ...rest, data: { ...data, form }, response })
-  const faults = drawn.faults?.map((fault) => ({ ...fault, error: portable(fault.error) }))
+  const faults = drawn.faults?.map((fault) => ({ ...fault, error: tellable(fault.error) }))
   const [head, tail] = [drawn.head, drawn.tail].map((part) => new TextEncoder().encode(part))
   return { ...drawn, head, tail, ...(faults && { faults }) }
 }
@@ -44,6 +40,6 @@ parentPort?.on('message', (asked: Asked) => {
   const { id } = asked
   draw(formOf(asked), asked).then(
     (drawn) => say({ id, drawn }, [drawn.head.buffer, drawn.tail.buffer]),
-    (error: unknown) => say({ id, error: portable(error) }),
+    (error: unknown) => say({ id, error: tellable(error) }),
   )
 })

@@ -16,6 +16,7 @@ import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
 import { changedTexts } from '../draft/changed_texts.ts'
 import { same } from '../draft/same.ts'
+import { areSettings, areTexts, areTextsOrNumbers, asked } from './asked.ts'
 import { isObject, jsonOf } from './json.ts'
 import { listText, textAt } from './text_path.ts'
 
@@ -353,7 +354,8 @@ export function wordsOf(plugin: CreatorField | CreatorLayout, language: string):
 /** Settings of a kind that are words, as a new block of a form in this language has them. */
 export function startWords(kinds: Kinds, kind: string, language: string): { [name: string]: Json } {
   const plugin = pluginOf(kinds, kind)
-  const said = plugin && asked(() => plugin.definition.start?.(wordsOf(plugin, language)))
+  const said =
+    plugin && asked(plugin, 'start', () => plugin.definition.start?.(wordsOf(plugin, language)), areSettings)
   return Object.fromEntries(Object.entries(said ?? {}).map(([name, value]) => [name, jsonOf(value)]))
 }
 
@@ -364,7 +366,8 @@ export function startItem(
   number: number,
   language: string,
 ): Readonly<Record<string, string>> | undefined {
-  return asked(() => plugin.definition.startItem?.(list, number, wordsOf(plugin, language)))
+  const said = () => plugin.definition.startItem?.(list, number, wordsOf(plugin, language))
+  return asked(plugin, 'startItem', said, areTexts)
 }
 
 /** What a line says of the item of a list that it becomes, pasted into this text of it. */
@@ -373,18 +376,9 @@ export function pastedItem(
   { list, property }: { list: string; property: string },
   line: string,
 ): Readonly<Record<string, string | number>> {
-  const said = asked(() => plugin?.definition.pastedItem?.(list, line))
+  const said =
+    plugin && asked(plugin, 'pastedItem', () => plugin.definition.pastedItem?.(list, line), areTextsOrNumbers)
   return said?.[property] === undefined ? { [property]: line } : said
-}
-
-/** What a kind answers; nothing where it throws. */
-function asked<T>(answer: () => T): T | undefined {
-  try {
-    return answer()
-  } catch (error) {
-    console.error(error)
-    return undefined
-  }
 }
 
 /** Settings a new block of a preset starts with, in a form of this language. */
