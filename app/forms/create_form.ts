@@ -9,7 +9,7 @@ import { refuseTooManyForms } from '#app/forms/form_room'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { emptySettings, UNTITLED } from '#engine/document/document'
-import { refusalsOf } from '@formwright/kit/refusals'
+import { byPath, refusalsOf } from '@formwright/kit/refusals'
 
 const group = v.optional(v.record(v.string(), v.unknown()))
 
@@ -32,10 +32,8 @@ type AskedForm = v.InferOutput<typeof newForm>
 export function readNewForm(input: unknown): AskedForm {
   const read = v.safeParse(newForm, input ?? {})
   if (read.success) return read.output
-  const errors: Record<string, string[]> = {}
   const refusals = refusalsOf(read.issues, newForm)
-  for (const { path, message } of refusals) (errors[path] ??= []).push(message)
-  throw new FieldErrors('E_VALIDATION', refusals[0].message, errors)
+  throw new FieldErrors('E_VALIDATION', refusals[0].message, byPath(refusals))
 }
 
 /** The rows of a new draft. Throws 422 for blocks that cannot be stored. */

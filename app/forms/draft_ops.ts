@@ -14,7 +14,7 @@ import {
 } from '#engine/document/schema'
 import { LONGEST_BUTTON, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/document/limits'
 import type { Registry } from '#engine/registry'
-import { refusalsOf } from '@formwright/kit/refusals'
+import { byPath, refusalsOf } from '@formwright/kit/refusals'
 
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000
@@ -240,8 +240,10 @@ function isTime(text: string): boolean {
 }
 
 function asFieldErrors(issues: readonly v.BaseIssue<unknown>[], schema: object, before = ''): FieldErrors {
-  const errors: Record<string, string[]> = {}
   const refusals = refusalsOf(issues, schema)
-  for (const { path, message } of refusals) (errors[before + path] ??= []).push(message)
-  return new FieldErrors('E_VALIDATION', refusals[0]?.message ?? 'This cannot be read.', errors)
+  return new FieldErrors(
+    'E_VALIDATION',
+    refusals[0]?.message ?? 'This cannot be read.',
+    byPath(refusals, before),
+  )
 }

@@ -55,6 +55,7 @@ export async function versionOf(
   formId: string,
   number: number,
 ): Promise<PublishedForm | undefined> {
+  if (!(number <= LAST)) return undefined
   const key = `${workspaceId}/${formId}/${number}/${plugins.registry().fingerprint}`
   const context = { workspaceId, formId, number }
   const known = versionCache.get(key)
@@ -65,6 +66,9 @@ export async function versionOf(
   if (loaded) versionCache.set(key, loaded.published, { size: loaded.weight })
   return loaded?.published
 }
+
+/** Numbers of versions end here, in the database. */
+const LAST = 2 ** 31 - 1
 
 /** Compiles a version before the first visitor asks for it. */
 export async function warm(workspaceId: string, formId: string, number: number): Promise<void> {

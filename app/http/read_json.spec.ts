@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { opensDeeper } from '#app/http/read_json'
+import { holdsMore, opensDeeper } from '#app/http/read_json'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
@@ -21,6 +21,24 @@ test.group('Depth of JSON before it is parsed', () => {
   for (const [json, limit, deeper] of CASES) {
     test(`${json.slice(0, 30)} is ${deeper ? '' : 'not '}deeper than ${limit}`, ({ assert }) => {
       assert.equal(opensDeeper(Buffer.from(json), limit), deeper)
+    })
+  }
+})
+
+test.group('Entries of JSON before it is parsed', () => {
+  const CASES: [json: string, limit: number, more: boolean][] = [
+    ['[1,2,3]', 3, false],
+    ['[1,2,3,4]', 3, true],
+    ['{"a":1,"b":{"c":[1,2],"d":4},"e":5}', 3, false],
+    ['{"a":1,"b":{"c":[1,2,3,4],"d":4},"e":5}', 3, true],
+    ['[[1,2],[1,2],[1,2],1]', 3, true],
+    [JSON.stringify([',,,,', '\\', ',",,,']), 3, false],
+    [']]]],,,,', 3, false],
+    ['', 3, false],
+  ]
+  for (const [json, limit, more] of CASES) {
+    test(`${json} holds ${more ? '' : 'no '}more than ${limit} in one`, ({ assert }) => {
+      assert.equal(holdsMore(Buffer.from(json), limit), more)
     })
   }
 })

@@ -7,6 +7,9 @@ import { DEEPEST_JSON, deeperThan } from '#engine/document/schema'
 /** Answers of a form weigh less than this. */
 export const LARGEST_JSON = 1024 * 1024
 
+/** Entries of one list or object: more than twice as many as a form has blocks. What judges them takes them one by one. */
+const MOST_ENTRIES = 25_000
+
 const read = new WeakSet<IncomingMessage>()
 
 /** Reads the JSON object of a public request: such routes run no body middleware. Whoever reads it again finds it read. */
@@ -29,6 +32,14 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
 /** An object or a list that was sent as JSON. Refused when nested deeper: what goes through it next may do so by recursion. */
 export function parseJson(bytes: Buffer, deepest: number): object {
   if (opensDeeper(bytes, deepest)) throw tooDeep()
+  if (holdsMore(bytes, MOST_ENTRIES)) {
+    const most = MOST_ENTRIES.toLocaleString('en')
+    throw new CodedError(
+      'E_TOO_LARGE',
+      422,
+      `A list or an object has up to ${most} entries here. Send fewer at a time.`,
+    )
+  }
   const body = parse(bytes.toString())
   if (typeof body !== 'object' || body === null)
     throw new CodedError('E_BAD_REQUEST', 422, 'Send one JSON object.')
@@ -44,7 +55,7 @@ function tooDeep(): CodedError {
   return new CodedError('E_TOO_DEEP', 422, 'The JSON is nested too deeply. Send it with fewer levels.')
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Whether brackets are opened deeper than this, outside of texts: seen before the parser builds what is refused anyway. */
@@ -58,6 +69,22 @@ export function opensDeeper(json: Buffer, limit: number): boolean {
     else if (byte === OPENS_LIST || byte === OPENS_OBJECT) depth++
     else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) depth--
     if (depth > limit) return true
+  }
+  return false
+}
+
+/** Whether a list or an object holds more entries than this: seen before the parser builds what is refused anyway. */
+export function holdsMore(json: Buffer, limit: number): boolean {
+  // of those that are open, how many commas were seen
+  const open = [0]
+  let inText = false
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (byte === QUOTE) inText = !inText
+    else if (inText) at += byte === BACKSLASH ? 1 : 0
+    else if (byte === OPENS_LIST || byte === OPENS_OBJECT) open.push(0)
+    else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) open.pop()
+    else if (byte === COMMA && ++open[open.length - 1] >= limit) return true
   }
   return false
 }

@@ -34,6 +34,9 @@ function unknownKeys(value: unknown, shape: Shape | boolean | undefined, path: s
   })
 }
 
+/** Of keys that are unknown so many are told. */
+const MOST_TOLD = 100
+
 const shapes = new WeakMap<object, Shape>()
 
 /** What `vine.create(…)` gives. */
@@ -55,10 +58,11 @@ export async function validate<T>(ctx: HttpContext, validator: Validator<T>): Pr
   }
   const unknown = unknownKeys(body, shape, '')
   if (unknown.length > 0) {
+    const told = unknown.slice(0, MOST_TOLD)
     throw new FieldErrors(
       'E_UNKNOWN_KEYS',
-      `Remove the unknown keys: ${unknown.join(', ')}.`,
-      Object.fromEntries(unknown.map((key) => [key, ['This key is unknown.']])),
+      `Remove the unknown keys: ${told.join(', ')}${told.length < unknown.length ? ', …' : '.'}`,
+      Object.fromEntries(told.map((key) => [key, ['This key is unknown.']])),
     )
   }
   return validator.validate(body, { messagesProvider: fieldMessages })

@@ -1,3 +1,4 @@
+import { byPath, type Refusal } from '@formwright/kit/refusals'
 import { CodedError, FieldErrors } from '#app/http/errors'
 
 /** No plugin of this kind is installed. */
@@ -34,11 +35,9 @@ export function pluginFailed(reason: string): CodedError {
 }
 
 /** Settings the plugin's schema does not accept, or that lack something. */
-export function invalidSettings(refusals: readonly { path: string; message: string }[]): FieldErrors {
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of refusals) (errors[path] ??= []).push(message)
-  const first = Object.values(errors)[0]?.[0] ?? 'The settings are not valid.'
-  return new FieldErrors('E_SETTINGS', first, errors)
+export function invalidSettings(refusals: readonly Refusal[]): FieldErrors {
+  const first = refusals[0]?.message ?? 'The settings are not valid.'
+  return new FieldErrors('E_SETTINGS', first, byPath(refusals))
 }
 
 /** The kind has no signing secret. */

@@ -6,12 +6,25 @@ export interface Refusal {
   message: string
 }
 
+/** Of what is wrong so much is told: whoever sends thousands of wrong entries mends the first ones. */
+const MOST_TOLD = 100
+
+/** Sentences by the place they are about; a place may have any name, such as `constructor`. */
+export function byPath(refusals: readonly Refusal[], before = ''): Record<string, string[]> {
+  const errors = new Map<string, string[]>()
+  for (const { path, message } of refusals) {
+    const place = before + path
+    errors.set(place, [...(errors.get(place) ?? []), message])
+  }
+  return Object.fromEntries(errors)
+}
+
 /**
- * What Valibot found, in sentences people can act on: a schema's own messages as they are, and in place of the library's
+ * What Valibot found, up to a hundred of it, in sentences people can act on: a schema's own messages as they are, and in place of the library's
  * a sentence that names the setting by its title.
  */
 export function refusalsOf(issues: readonly BaseIssue<unknown>[], schema: object): Refusal[] {
-  return issues.map((issue) => {
+  return issues.slice(0, MOST_TOLD).map((issue) => {
     const keys = (issue.path ?? []).map(({ key }) => key)
     const message = isOwn(issue) ? issue.message : `${called(keys, schema)} ${sayingOf(issue)}`
     return { path: keys.join('.'), message }

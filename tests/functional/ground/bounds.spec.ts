@@ -24,6 +24,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return sent
 }
 
+interface Refused {
+  message: string
+  errors: Record<string, string[]>
+}
+
 test.group('What anybody may ask for', () => {
   test('JSON that is nested without end is refused', async ({ assert }) => {
     const { creator, form } = await newForm()
@@ -42,6 +47,49 @@ test.group('What anybody may ask for', () => {
       const answer = await visitor.request<{ code: string }>(method, path, body, json)
       assert.deepEqual([answer.status, answer.body.code], [422, 'E_TOO_DEEP'], `${method} ${path}`)
     }
+  })
+
+  test('JSON of very many entries is refused at once, and of what is wrong a hundred are told', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const { visitor, workspaceId } = creator
+    const forms = `/api/workspaces/${workspaceId}/forms`
+    const many = await visitor.post<{ code: string }>(forms, { blocks: Array(200_000).fill(0) })
+    assert.deepEqual([many.status, many.body.code], [422, 'E_TOO_LARGE'])
+    const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, 0]))
+    const wrong = [
+      await visitor.post<Refused>(forms, { blocks: Array(10_000).fill({}) }),
+      await visitor.put<Refused>('/api/workspaces/current', keys),
+    ]
+    for (const { status, body } of wrong) {
+      assert.equal(status, 422)
+      assert.lengthOf(Object.keys(body.errors), 100)
+    }
+    assert.include(wrong[1].body.message, 'k99, …')
+    // names that every object has are names like others
+    for (const sent of ['{"constructor":1}', '{"__proto__":{"a":1}}']) {
+      const body: object = JSON.parse(sent)
+      for (const { status, text } of [
+        await visitor.post(forms, body),
+        await visitor.patch(`/api/forms/${form.id}/draft`, body),
+      ]) {
+        assert.equal(status, 422, text)
+        assert.include(text, 'is not known here')
+      }
+    }
+  })
+
+  test('a version whose number no version can have is one that is not there', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const send = async (version: number) => {
+      const sent = { submission_key: randomUUID(), version, answers: {} }
+      return (await new Visitor().post<{ code: string }>(`/api/forms/${form.id}/submissions`, sent)).body.code
+    }
+    const unknown = await send(999)
+    assert.isString(unknown)
+    for (const version of [2 ** 31, 1e21, 1e308]) assert.equal(await send(version), unknown)
   })
 
   test('a workspace that asks for much leaves connections to the database to the others', async ({
