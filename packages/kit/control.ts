@@ -27,7 +27,10 @@ export type RichComponent = ComponentType<{
   texts: Readonly<Record<string, string>>
 }>
 
-/** Sends one file; resolves to the stored file, rejects with a sentence the respondent can read. */
+/**
+ * Sends one file; resolves to the stored file, rejects with a sentence the respondent can read. Where the file itself is
+ * refused, so that sending it again cannot help, the error's `cause` is `E_ANSWERS`.
+ */
 export type Upload = (
   file: File,
   onProgress: (share: number) => void,

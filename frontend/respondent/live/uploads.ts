@@ -26,7 +26,7 @@ async function sending(stay: Stay, path: string, ...file: Parameters<Upload>): P
   if (!answer) throw new Error(visit.t(navigator.onLine ? 'upload.failed' : 'upload.offline'))
   if (answer.data) return answer.data
   if (answer.code === 'E_PASSWORD') askPassword(stay, () => undefined)
-  throw new Error(refusal(visit, answer))
+  throw new Error(refusal(visit, answer), { cause: answer.code })
 }
 
 /** Files that are on their way when the person goes on are waited for. */

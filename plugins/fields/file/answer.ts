@@ -12,6 +12,8 @@ export interface Unsent {
   key: string
   /** what happened to it, as the respondent reads it */
   said: string
+  /** sending it again cannot help */
+  refused?: boolean
 }
 export type Raw = (FileReference | Unsent)[]
 
@@ -32,7 +34,10 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
       // The fuller of two that name one file is kept.
       if (file) files.set(file.id, file.type === '' ? (files.get(file.id) ?? file) : file)
       else if (isUnsent(item))
-        problems.push({ code: 'custom', params: { reason: 'unsent', name: item.unsent } })
+        problems.push({
+          code: 'custom',
+          params: { reason: item.refused ? 'refused' : 'unsent', name: item.unsent },
+        })
       else problems.push({ code: 'format' })
     }
     return files.size === 0 ? { problems } : { answer: [...files.values()], problems }

@@ -102,6 +102,8 @@ test.group('file', () => {
     const item = { unsent: 'big.mov', key: '1', said: '' }
     const { problems } = answer.parse([pdf, item], settings({}), data)
     assert.deepEqual(problems, [{ code: 'custom', params: { reason: 'unsent', name: 'big.mov' } }])
+    const refused = answer.parse([{ ...item, refused: true }], settings({}), data).problems
+    assert.deepEqual(refused, [{ code: 'custom', params: { reason: 'refused', name: 'big.mov' } }])
   })
 
   test('the server believes only its own word about a file', async ({ assert }) => {

@@ -96,10 +96,12 @@ export class Transfers {
     const going = fit.map((file) => ({ file, item: unsent(file.name, t('unfinished')) }))
     this.#change([
       ...this.#held.raw,
-      ...files.flatMap((file, index) => (refused[index] ? unsent(file.name, refused[index]) : [])),
+      ...files.flatMap((file, index) => (refused[index] ? refusedAs(file.name, refused[index]) : [])),
       ...going.map(({ item }) => item),
       // However many there are, they are taken back at once.
-      ...(surplus.length > 0 ? [unsent(surplus.map((file) => file.name).join(', '), this.#tooMany())] : []),
+      ...(surplus.length > 0
+        ? [refusedAs(surplus.map((file) => file.name).join(', '), this.#tooMany())]
+        : []),
     ])
     for (const { file, item } of going) this.#send(item.key, file)
   }
@@ -168,6 +170,12 @@ export class Transfers {
       },
       (reason: unknown) => {
         if (stop.signal.aborted) return
+        if (reason instanceof Error && reason.cause === 'E_ANSWERS') {
+          this.byKey.delete(key)
+          const said = (item: Raw[number]) =>
+            keyOf(item) === key ? { ...refusedAs(file.name, reason.message), key } : item
+          return this.#change(this.#held.raw.map(said))
+        }
         transfer.share = undefined
         transfer.error = reason instanceof Error ? reason.message : this.#held.t('failed')
         this.#held.draw()
@@ -189,3 +197,6 @@ const keyOf = (item: Raw[number]) => ('id' in item ? item.id : item.key)
 
 /** Its key is a number that no other has, in this page or in the one before a reload. */
 const unsent = (name: string, said: string): Unsent => ({ unsent: name, key: `${Math.random()}`, said })
+
+/** What would be refused again however often it is sent. */
+const refusedAs = (name: string, said: string): Unsent => ({ ...unsent(name, said), refused: true })

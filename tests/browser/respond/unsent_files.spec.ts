@@ -41,7 +41,12 @@ test.group('A file that was not sent', () => {
     const disguised = { ...text('foto.png', '%PDF-1.4 no picture'), mimeType: 'image/png' }
     const photo = page.getByLabel('Photo', { exact: true })
     await photo.setInputFiles(disguised)
-    await page.getByRole('alert').filter({ hasText: 'foto.png is not an image.' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'foto.png is not an image. Choose another file.' })
+      .waitFor()
+    // it would be refused again
+    assert.equal(await page.getByRole('button', { name: 'Try foto.png again' }).count(), 0)
     await photo.setInputFiles({ ...disguised, name: 'nothing.png', buffer: Buffer.alloc(0) })
     await page.getByRole('alert').filter({ hasText: 'nothing.png is empty.' }).waitFor()
     await page
@@ -52,7 +57,7 @@ test.group('A file that was not sent', () => {
     await send.click()
     await page.getByRole('heading', { name: '2 answers need a look' }).waitFor()
     const summary = page.locator('#summary')
-    await summary.getByText('nothing.png was not sent. Try again, or remove it.').waitFor()
+    await summary.getByText('nothing.png was not sent. Remove it, or choose another file.').waitFor()
     await summary.getByText('c.txt was not sent').waitFor()
     assert.deepEqual(await stored(form), [])
     const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })

@@ -114,9 +114,12 @@ test.group('Files', () => {
     })
     const second = turned.headers.get('location') ?? ''
     const refused: [File, string][] = [
-      [new File([PNG, Buffer.alloc(1000)], 'big.png'), 'big.png is larger than 0.001 MB.'],
-      [new File(['<p>no picture</p>'], 'a.png'), 'a.png is not an image.'],
-      [new File([], 'void.png'), 'void.png is empty.'],
+      [
+        new File([PNG, Buffer.alloc(1000)], 'big.png'),
+        'big.png is larger than 0.001 MB. Choose a smaller file.',
+      ],
+      [new File(['<p>no picture</p>'], 'a.png'), 'a.png is not an image. Choose another file.'],
+      [new File([], 'void.png'), 'void.png is empty. Choose another file.'],
     ]
     const entries = refused.map(([file]): [string, File] => ['f.photo1', file])
     for (const go of ['back', 'remove:gone']) {
