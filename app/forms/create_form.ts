@@ -9,6 +9,7 @@ import { refuseTooManyForms } from '#app/forms/form_room'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { emptySettings, UNTITLED } from '#engine/document/document'
+import { finish, type Steps } from '#engine/steps'
 import { byPath, refusalsOf } from '@formwright/kit/refusals'
 
 const group = v.optional(v.record(v.string(), v.unknown()))
@@ -36,8 +37,8 @@ export function readNewForm(input: unknown): AskedForm {
   throw new FieldErrors('E_VALIDATION', refusals[0].message, byPath(refusals))
 }
 
-/** The rows of a new draft. Throws 422 for blocks that cannot be stored. */
-export function newRows({ title, blocks = [], settings = {}, aliases = {} }: NewForm): DraftRow[] {
+/** The rows of a new draft, a block in each step. Throws 422 for blocks that cannot be stored. */
+export function* newRows({ title, blocks = [], settings = {}, aliases = {} }: NewForm): Steps<DraftRow[]> {
   if (blocks.length > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
   if (new Set(blocks.map(({ id }) => id)).size < blocks.length) {
     const message = 'Two blocks have the same id.'
@@ -46,19 +47,23 @@ export function newRows({ title, blocks = [], settings = {}, aliases = {} }: New
   const positions = generateNKeysBetween(null, null, blocks.length)
   const { general, ...others } = settings
   const untouched = emptySettings(title || UNTITLED).general
-  return [
+  const rows = [
     settingsRow('general', { ...untouched, ...general, ...(title && { title }) }),
     ...Object.entries(others).flatMap(([name, content]) => (content ? [settingsRow(name, content)] : [])),
     ...(Object.keys(aliases).length > 0 ? [settingsRow('aliases', aliases)] : []),
-    ...blocks.map(({ id, kind, parent, ...content }, index) => ({
+  ]
+  for (const [index, { id, kind, parent, ...content }] of blocks.entries()) {
+    yield
+    rows.push({
       block_id: id,
       kind,
       revision: 1,
       parent: parent ?? null,
       position: positions[index],
       content: readContent(id, kind, content, `blocks.${index}.`),
-    })),
-  ]
+    })
+  }
+  return rows
 }
 
 function settingsRow(group: string, content: Record<string, unknown>): DraftRow {
@@ -76,7 +81,11 @@ function settingsRow(group: string, content: Record<string, unknown>): DraftRow 
 
 /** A new draft with its address. Answers the form's id. Throws 422 where the workspace has as many as it may. */
 export async function createForm(scope: Scope, form: NewForm, userId: string): Promise<string> {
-  const rows = newRows(form)
+  return storeForm(scope, finish(newRows(form)), userId)
+}
+
+/** As `createForm`, of rows that were made before: of many blocks that takes a while. */
+export async function storeForm(scope: Scope, rows: readonly DraftRow[], userId: string): Promise<string> {
   await refuseTooManyForms(scope)
   const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
   const { id } = made[0]

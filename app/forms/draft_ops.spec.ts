@@ -1,9 +1,10 @@
 import { test } from '@japa/runner'
-import { readNewForm } from '#app/forms/create_form'
+import { newRows, readNewForm } from '#app/forms/create_form'
 import { readContent, readPatch } from '#app/forms/draft_ops'
 import { FieldErrors } from '#app/http/errors'
 import { contentIssues } from '#engine/document/schema'
 import { WRONG } from '@formwright/kit/conform/folder'
+import { finish, type Steps } from '#engine/steps'
 
 const GROUPS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((name) => `settings.${name}`)
 const NAMES = [
@@ -50,18 +51,40 @@ function refusals(read: () => unknown): string[] {
 }
 
 test.group('What a draft refuses', () => {
+  test('thousands of changes, or blocks, are read in as many steps', ({ assert }) => {
+    const stepsOf = (steps: Steps<unknown>) => {
+      let count = 0
+      while (!steps.next().done) count++
+      return count
+    }
+    const blocks = Array.from({ length: 5_000 }, (_, n) => ({
+      id: `block${n}`,
+      kind: 'text',
+      v: 1,
+      settings: {},
+    }))
+    const ops = blocks.map(({ id, kind, ...content }) => ({
+      ...{ op: 'put', block_id: id, kind, position: 'a5', content },
+    }))
+    assert.equal(stepsOf(readPatch({ base: 1, ops })), 5_000)
+    assert.equal(stepsOf(newRows(readNewForm({ blocks }))), 5_000)
+    assert.throws(() => stepsOf(readPatch({ base: 1, ops: ops.map(({ op }) => ({ op })) })), 'is missing')
+  })
+
   test('is said in sentences of ours, whatever is sent', ({ assert }) => {
     const said = new Set<string>()
     const say = (read: () => unknown) => refusals(read).forEach((message) => said.add(message))
     // what is only wrong by its length is long to read
     for (const value of WRONG.slice(0, -1)) {
-      say(() => readPatch(value))
+      say(() => finish(readPatch(value)))
       say(() => readNewForm({ title: value, blocks: value }))
       for (const name of ['base', 'ops', 'unheard'])
-        say(() => readPatch({ base: 1, ops: [1], [name]: value }))
+        say(() => finish(readPatch({ base: 1, ops: [1], [name]: value })))
       for (const name of ['op', 'block_id', 'kind', 'position', 'content', 'base', 'unheard']) {
         for (const op of ['put', 'remove', 'move'])
-          say(() => readPatch({ base: 1, ops: [{ op, block_id: 'block1', position: 'a5', [name]: value }] }))
+          say(() =>
+            finish(readPatch({ base: 1, ops: [{ op, block_id: 'block1', position: 'a5', [name]: value }] })),
+          )
       }
       for (const kind of ['text', ...GROUPS]) {
         for (const name of NAMES) {

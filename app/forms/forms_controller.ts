@@ -2,13 +2,14 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Page, Single } from '#api_types/answer'
 import type { Form } from '#api_types/forms'
 import { moveAddress, silenceAddresses } from '#app/forms/addresses'
-import { createForm, readNewForm } from '#app/forms/create_form'
+import { newRows, readNewForm, storeForm } from '#app/forms/create_form'
 import { duplicateForm } from '#app/forms/duplicate_form'
 import { listForms, showForm } from '#app/forms/list_forms'
 import { stateChanged } from '#app/forms/publications'
 import { slugProblem } from '#app/forms/slugs'
 import { demoForm } from '#database/demo_form'
 import { FieldErrors, notFound } from '#app/http/errors'
+import { inSlices, workFor } from '#app/http/in_slices'
 import { validate } from '#app/http/validate'
 import { within } from '#app/workspaces/within'
 import vine from '@vinejs/vine'
@@ -34,8 +35,9 @@ export default class FormsController {
     const { example, ...own } = readNewForm(request.body())
     const form = example ? { ...demoForm, ...own } : own
     const userId = auth.getUserOrFail().id
+    const rows = await workFor(workspace.id, () => inSlices(newRows(form)))
     const data = await within(workspace.id, async (scope) => {
-      const id = await createForm(scope, form, userId)
+      const id = await storeForm(scope, rows, userId)
       return showForm(scope, id, workspace.role)
     })
     response.status(201)

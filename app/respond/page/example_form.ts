@@ -1,3 +1,4 @@
+import { finish } from '#engine/steps'
 import { newRows } from '#app/forms/create_form'
 import { draftDocument } from '#app/forms/draft'
 import { documentAsForm, type Unready } from '#app/respond/page/draft_as_form'
@@ -24,7 +25,7 @@ export function exampleForm(theme: ExampleTheme): Promise<ShownForm | Unready> {
 }
 
 async function compileExample(theme: ExampleTheme): Promise<ShownForm | Unready> {
-  const rows = new Map(newRows(demoForm).map((row) => [row.block_id, row]))
+  const rows = new Map(finish(newRows(demoForm)).map((row) => [row.block_id, row]))
   const document = await draftDocument({ revision: 1, rows })
   const { settings } = document
   const appearance = { ...settings.appearance, theme }
