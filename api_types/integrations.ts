@@ -28,10 +28,12 @@ export interface Integration {
   paused: { at: string; reason: string | null; cause: 'gone' | 'reconnect' | 'failing' } | null
   failing_since: string | null
   failed_deliveries: number
+  /** that were sent and had no answer: whoever looked there can send them again */
+  unsure_deliveries: number
   /** for an attempt that is to come */
   waiting_deliveries: number
   /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
-  last_day: { delivered: number; failed: number }
+  last_day: { delivered: number; failed: number; unsure: number }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: string | null
   has_secret: boolean
@@ -125,7 +127,8 @@ export interface NewSecret {
   previous_until: string | null
 }
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'cancelled'
+/** `unsure`: it was sent, no answer came, and a repeat could arrive twice: it is not sent again by itself */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'unsure' | 'cancelled'
 
 /** The hand-over of one event to one integration. */
 export interface Delivery {
@@ -182,6 +185,8 @@ export interface Backfill {
   total: number
   delivered: number
   failed: number
+  /** sent, without an answer */
+  unsure: number
   /** made, and still to be sent */
   waiting: number
   /** left out because the condition did not hold */

@@ -2,7 +2,7 @@ import { beingSent, delivered } from '#app/integrations/errors'
 import type { Scope } from '#app/workspaces/within'
 
 /**
- * Ends a delivery that waits or has failed: nothing more is sent, and what its body and its attempts held goes. Who may
+ * Ends a delivery that waits, has failed or had no answer: nothing more is sent, and what its body and its attempts held goes. Who may
  * send it again later makes it anew of its submission. 409 while it is being sent, and when it was delivered.
  */
 export async function cancelDelivery({ trx, workspaceId }: Scope, id: string, reason: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function cancelDelivery({ trx, workspaceId }: Scope, id: string, re
   )
   const [delivery] = rows
   if (delivery?.under_way) throw beingSent()
-  if (delivery?.status !== 'pending' && delivery?.status !== 'failed') throw delivered()
+  if (!['pending', 'failed', 'unsure'].includes(delivery?.status ?? '')) throw delivered()
   await trx.rawQuery(
     `update deliveries set status = 'cancelled', reason = ?, body = null, finished_at = now(), lease = null, leased_until = null
      where workspace_id = ? and id = ?`,

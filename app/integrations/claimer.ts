@@ -219,7 +219,7 @@ export async function forgetOlderThan(days: number, limit: number): Promise<numb
      kept as (
        insert into past_deliveries (workspace_id, submission_id, integration_id)
        select o.workspace_id, o.submission_id, o.integration_id from old o
-       where o.status = 'delivered' and not o.test and o.event <> 'submission.deleted'
+       where o.status in ('delivered', 'unsure') and not o.test and o.event <> 'submission.deleted'
          and (exists (select from submissions s where s.workspace_id = o.workspace_id and s.id = o.submission_id)
               or exists (select from deleted_submissions s where s.workspace_id = o.workspace_id and s.id = o.submission_id))
        on conflict do nothing

@@ -8,11 +8,14 @@ export const MOST = 10_000
 export interface DeliveryCounts {
   /** for good */
   failed: number
+  /** that were sent, and had no answer */
+  unsure: number
   /** for an attempt that is to come, or for the connection; those that are being sent are not among them */
   waiting: number
-  /** of those made in the last 24 hours: arrived, and failed for good */
+  /** of those made in the last 24 hours: arrived, failed for good, and had no answer */
   deliveredLastDay: number
   failedLastDay: number
+  unsureLastDay: number
   /** when the newest of those that arrived did */
   lastDelivered: Date | null
 }
@@ -23,14 +26,15 @@ export async function countDeliveries(
   integrations: readonly string[],
 ): Promise<Map<string, DeliveryCounts>> {
   const { rows } = await trx.rawQuery<{ rows: (DeliveryCounts & { id: string })[] }>(
-    `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(`${NOT_SENT} and (d.next_attempt_at > now() or i.waits_since is not null)`)} as waiting,
+    `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(`d.status = 'unsure'`)} as unsure, ${counted(`${NOT_SENT} and (d.next_attempt_at > now() or i.waits_since is not null)`)} as waiting,
        ${counted(`d.status = 'delivered' and ${LAST_DAY}`)} as "deliveredLastDay",
        ${counted(`d.status = 'failed' and ${LAST_DAY}`)} as "failedLastDay",
+       ${counted(`d.status = 'unsure' and ${LAST_DAY}`)} as "unsureLastDay",
        (select d.finished_at from deliveries d
         where d.workspace_id = ? and d.integration_id = i.id and d.status = 'delivered' and not d.test
         order by d.created_at desc, d.id desc limit 1) as "lastDelivered"
      from integrations i where i.workspace_id = ? and i.id = any (?::uuid[])`,
-    [...Array.from({ length: 6 }, () => workspaceId), [...integrations]],
+    [...Array.from({ length: 8 }, () => workspaceId), [...integrations]],
   )
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -18,13 +18,13 @@ const others = {
 
 /** Deliveries that are looked at. */
 export const shownDeliveries = {
-  status: vine.enum(['pending', 'delivered', 'failed', 'cancelled']).optional(),
+  status: vine.enum(['pending', 'delivered', 'failed', 'unsure', 'cancelled']).optional(),
   ...others,
 }
 
 /** Deliveries that are sent again; without a state those that failed. What waits cannot be. */
 export const replayedDeliveries = vine.create({
-  status: vine.enum(['delivered', 'failed', 'cancelled']).optional(),
+  status: vine.enum(['delivered', 'failed', 'unsure', 'cancelled']).optional(),
   ...others,
 })
 

@@ -34,8 +34,13 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     },
     failing_since: integration.failingSince?.toJSDate().toISOString() ?? null,
     failed_deliveries: counts?.failed ?? 0,
+    unsure_deliveries: counts?.unsure ?? 0,
     waiting_deliveries: counts?.waiting ?? 0,
-    last_day: { delivered: counts?.deliveredLastDay ?? 0, failed: counts?.failedLastDay ?? 0 },
+    last_day: {
+      delivered: counts?.deliveredLastDay ?? 0,
+      failed: counts?.failedLastDay ?? 0,
+      unsure: counts?.unsureLastDay ?? 0,
+    },
     last_delivered_at: counts?.lastDelivered?.toISOString() ?? null,
     has_secret: integration.secrets !== null,
     hooks: (kind?.definition.hooks ?? []).map(({ path, method }) => ({

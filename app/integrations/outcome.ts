@@ -15,7 +15,11 @@ const outcome = v.variant('result', [
     retryAfter: v.optional(v.number()),
     state: v.optional(v.unknown()),
   }),
-  v.strictObject({ result: v.literal('failed'), reason: v.string(), state: v.optional(v.unknown()) }),
+  v.strictObject({
+    result: v.picklist(['failed', 'unsure']),
+    reason: v.string(),
+    state: v.optional(v.unknown()),
+  }),
   v.strictObject({ result: v.picklist(['gone', 'reconnect', 'skipped']), reason: v.string() }),
 ])
 
@@ -33,7 +37,8 @@ export function readOutcome(answer: unknown): Outcome | undefined {
       ...rememberedOf(output),
     }
   }
-  if (output.result === 'failed') return { result: 'failed', reason: output.reason, ...rememberedOf(output) }
+  if (output.result === 'failed' || output.result === 'unsure')
+    return { result: output.result, reason: output.reason, ...rememberedOf(output) }
   if (output.result !== 'retry') return output
   const { reason, retryAfter } = output
   return { result: 'retry', reason, ...(retryAfter !== undefined && { retryAfter }), ...rememberedOf(output) }

@@ -13,13 +13,7 @@ import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
 
 /** What came of an attempt; `stopped` and `waiting` (there is no mail server) say nothing about the receiver. */
-export type Conclusion = Outcome | CancelledDelivery | Unsent | Unsure
-
-/** It was sent once, which is all that may be, and nobody knows what came of it: only people send it again. */
-export interface Unsure {
-  result: 'unsure'
-  reason: string
-}
+export type Conclusion = Outcome | CancelledDelivery | Unsent
 
 /** What was said, masked, for the log. */
 export interface Exchange {
@@ -50,7 +44,7 @@ interface Subject {
 type DeliveryStatus =
   /** with a reason where the service said no more than that it took it */
   | { status: 'delivered'; reason: string }
-  | { status: 'failed' | 'cancelled'; reason: string }
+  | { status: 'failed' | 'unsure' | 'cancelled'; reason: string }
   | { status: 'pending'; reason: string; waitSeconds: number | 'until connected' }
 
 /**
@@ -114,6 +108,7 @@ function standingAfter(
     return { status: 'delivered', reason }
   }
   const { reason } = conclusion
+  if (conclusion.result === 'unsure') return { status: 'unsure', reason }
   if (conclusion.result === 'cancelled' || conclusion.result === 'skipped')
     return { status: 'cancelled', reason }
   if (waitsForConnection(conclusion, subject))

@@ -85,7 +85,7 @@ function mailAbout(row: TroubledRow, to: MailAddress[]): Omit<Mail, 'id'> {
   const { form } = addressesOf(row.slug, row.id)
   const message = paused
     ? `“${name}” of the form “${title}” is paused since ${since}, and nothing is sent. ${row.pause_reason ?? ''}\n\nSubmissions are kept. Mend what is wrong, resume it, then send what failed again.`
-    : `Everything that “${name}” of the form “${title}” should deliver has failed since ${since}.\n\nSubmissions are kept, and it is tried again. After three days it is paused.`
+    : `Everything that “${name}” of the form “${title}” should deliver has failed, or had no answer, since ${since}.\n\nSubmissions are kept, and it is tried again. After three days it is paused.`
   return {
     to,
     subject: paused ? `“${name}” is paused` : `“${name}” has been failing for a day`,

@@ -73,7 +73,7 @@ const told = {
   },
 } as const
 const log = {
-  status: oneOf('How they stand.', 'pending', 'delivered', 'failed', 'cancelled'),
+  status: oneOf('How they stand.', 'pending', 'delivered', 'failed', 'unsure', 'cancelled'),
   event: text('`submission.created` and so on.'),
   origin: oneOf('Why they were made.', 'new', 'earlier', 'test'),
   from: text('Made at this time or later: `2026-05-03T00:00:00Z`.'),

@@ -67,7 +67,8 @@ export default class extends BaseSchema {
         submission_id uuid not null,
         test boolean not null default false,
         status text not null default 'pending'
-          check (status in ('pending', 'delivered', 'failed', 'cancelled')),
+          -- unsure: it was sent, and no answer came
+          check (status in ('pending', 'delivered', 'failed', 'unsure', 'cancelled')),
         -- why it stands so, in a sentence
         reason text,
         payload jsonb not null default '{}',

@@ -15,6 +15,8 @@ export type Backfill = {
   total: number
   delivered: number
   failed: number
+  /** sent, without an answer */
+  unsure: number
   /** made, and still to be sent */
   waiting: number
   /** left out because the condition did not hold */
@@ -326,7 +328,8 @@ export type DeliveryLog = {
   finished_at: null | string
 }
 
-export type DeliveryStatus = "failed" | "pending" | "delivered" | "cancelled"
+/** `unsure`: it was sent, no answer came, and a repeat could arrive twice: it is not sent again by itself */
+export type DeliveryStatus = "failed" | "pending" | "delivered" | "unsure" | "cancelled"
 
 /** Something wrong with a document, found by the check before publishing. `error` blocks; `warning` explains. `path` leads into the block (`rules.0.when`, `settings.formula`), or, without one, to a setting of the form (`settings.access.closesAt`); `at` is an offset in a formula. */
 export type DocumentProblem = {
@@ -648,12 +651,15 @@ export type Integration = {
   }
   failing_since: null | string
   failed_deliveries: number
+  /** that were sent and had no answer: whoever looked there can send them again */
+  unsure_deliveries: number
   /** for an attempt that is to come */
   waiting_deliveries: number
   /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
   last_day: {
     delivered: number
     failed: number
+    unsure: number
   }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: null | string
@@ -860,12 +866,15 @@ export type NewIntegration = {
   }
   failing_since: null | string
   failed_deliveries: number
+  /** that were sent and had no answer: whoever looked there can send them again */
+  unsure_deliveries: number
   /** for an attempt that is to come */
   waiting_deliveries: number
   /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
   last_day: {
     delivered: number
     failed: number
+    unsure: number
   }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: null | string
@@ -2813,7 +2822,7 @@ export interface Paths {
         }
         query?: {
           /** How they stand. */
-          status?: "pending" | "delivered" | "failed" | "cancelled"
+          status?: "pending" | "delivered" | "failed" | "unsure" | "cancelled"
           /** `submission.created` and so on. */
           event?: string
           /** Why they were made. */
@@ -2851,7 +2860,7 @@ export interface Paths {
           /** At most so many, up to 100; 50 when it is left out. */
           limit?: number
           /** How they stand. */
-          status?: "pending" | "delivered" | "failed" | "cancelled"
+          status?: "pending" | "delivered" | "failed" | "unsure" | "cancelled"
           /** `submission.created` and so on. */
           event?: string
           /** Why they were made. */
@@ -3074,7 +3083,7 @@ export interface Paths {
         }
         body: {
           /** Only those that stand so; those that failed when it is left out. */
-          status?: "delivered" | "failed" | "cancelled"
+          status?: "delivered" | "failed" | "unsure" | "cancelled"
           /** Only those of this event: `submission.created` and so on. */
           event?: string
           /** Only those made for what came (`new`), for earlier submissions, or as a test. */

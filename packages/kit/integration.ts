@@ -158,14 +158,17 @@ export interface Delivery<S> {
  * The outcome of one attempt. `retry` follows the schedule, not before `retryAfter` (seconds); `failed` is final;
  * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
  * integration, one that is a `subscription` is removed when it is `gone`; where the credentials are those of a connection, `reconnect` lets everything wait for it instead.
- * `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator, of `delivered` where the service
+ * `skipped` is final, too: there was nothing to send. `unsure` was sent without an answer that tells what came of it, and must
+ * not be repeated by itself: it stands in the log until a person has looked there. Of a request that says \`once\` and had no
+ * answer the core says so itself.
+ * `reason` is a sentence for the creator, of `delivered` where the service
  * says no more than that it took it; what is secret in it is masked. `state` (16 kB of JSON) is
  * handed to the next attempt, of what failed to one by hand, and to later events of the submission; `link` leads the creator to what was made.
  */
 export type Outcome =
   | { result: 'delivered'; reason?: string; link?: string; state?: unknown }
   | { result: 'retry'; reason: string; retryAfter?: number; state?: unknown }
-  | { result: 'failed'; reason: string; state?: unknown }
+  | { result: 'failed' | 'unsure'; reason: string; state?: unknown }
   | { result: 'gone' | 'reconnect' | 'skipped'; reason: string }
 
 /** What an integration is. How it delivers is in `deliver.ts`, its settings' form in `settings.tsx` beside it. */

@@ -15,6 +15,7 @@ interface BackfillRow {
   finished_at: Date | null
   waiting: number
   failed: number
+  unsure: number
   cancelled: number
 }
 
@@ -22,10 +23,11 @@ interface BackfillRow {
 export async function backfillOf(scope: Scope, integration: Integration): Promise<Backfill | null> {
   const { rows } = await scope.trx.rawQuery<{ rows: BackfillRow[] }>(
     `select b.id, b.status, b.expected, b.made, b.unmatched, b.started_at, b.finished_at,
-            c.waiting, c.failed, c.cancelled
+            c.waiting, c.failed, c.unsure, c.cancelled
      from backfills b cross join lateral (
        select count(*) filter (where d.status = 'pending')::int as waiting,
               count(*) filter (where d.status = 'failed')::int as failed,
+              count(*) filter (where d.status = 'unsure')::int as unsure,
               count(*) filter (where d.status = 'cancelled')::int as cancelled
        from deliveries d where d.workspace_id = b.workspace_id and d.backfill_id = b.id
      ) c
@@ -114,15 +116,16 @@ async function change(scope: Scope, integration: Integration, to: string): Promi
 }
 
 function backfillJson(row: BackfillRow, integration: Integration): Backfill {
-  const { waiting, failed, cancelled, made } = row
+  const { waiting, failed, unsure, cancelled, made } = row
   return {
     id: row.id,
     status: row.status,
     waits_for: row.status === 'running' ? waitsFor(integration) : null,
     total: row.expected,
     // deliveries are forgotten in time: those that arrived are what is left of all
-    delivered: made - waiting - failed - cancelled,
+    delivered: made - waiting - failed - unsure - cancelled,
     failed,
+    unsure,
     waiting,
     unmatched: row.unmatched,
     started_at: row.started_at.toISOString(),

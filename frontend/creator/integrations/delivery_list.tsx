@@ -29,6 +29,7 @@ const STATUS: Record<DeliveryStatus, { label: string; color: string }> = {
   pending: { label: 'Waiting', color: 'amber' },
   delivered: { label: 'Delivered', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
+  unsure: { label: 'Sent, no answer', color: 'amber' },
   cancelled: { label: 'Canceled', color: 'gray' },
 }
 
@@ -65,7 +66,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
         </Title>
         <Group gap="xs">
           {integration.waiting_deliveries > 0 && <SendWaiting form={form} integration={integration} />}
-          {isNarrowed || status === 'delivered' || status === 'cancelled' ? (
+          {isNarrowed || status === 'delivered' || status === 'unsure' || status === 'cancelled' ? (
             <ReplayShown form={form} integration={integration} filter={filter} />
           ) : (
             integration.failed_deliveries > 0 && <ReplayFailed form={form} integration={integration} />
@@ -96,7 +97,9 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
           {isNarrowed
             ? 'No delivery fits. Change the filter to see others.'
             : status
-              ? `None ${STATUS[status].label.toLowerCase()}.`
+              ? status === 'unsure'
+                ? 'None without an answer.'
+                : `None ${STATUS[status].label.toLowerCase()}.`
               : 'Nothing yet. Each event appears here with its request and response.'}
         </Text>
       )}
@@ -164,7 +167,10 @@ function ReplayShown(props: { form: Form; integration: Integration; filter: LogF
   const [asking, question] = useDisclosure(false)
   if (state === 'pending' || !data || data.replayable === 0) return null
   const many = deliveryCount(data.replayable)
-  const words = `${many} ${STATUS[state].label.toLowerCase()} again`
+  const words =
+    state === 'unsure'
+      ? `${many} without an answer again`
+      : `${many} ${STATUS[state].label.toLowerCase()} again`
   return (
     <>
       <Button
@@ -188,6 +194,7 @@ function ReplayShown(props: { form: Form; integration: Integration; filter: LogF
           }, toast.failure)
         }
       >
+        {state === 'unsure' && 'Look at the receiver before: some may have arrived. '}
         Each goes out with the same ID and content. A receiver that has it already may show it twice.
       </Confirm>
     </>

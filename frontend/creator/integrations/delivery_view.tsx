@@ -1,8 +1,10 @@
 import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
 import type { Form } from '../../../api_types/forms.ts'
 import type { DeliveryAttempt, DeliveryLog, Integration } from '../../../api_types/integrations.ts'
 import { useDelivery, useReplay, useSendNow } from '../../api/integrations.ts'
+import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
@@ -92,6 +94,7 @@ function DeliveryDetails(props: DeliveryProps) {
 function DeliveryState({ form, integration, delivery }: DeliveryProps) {
   const replay = useReplay(form.slug, integration.id)
   const sendAgain = useOneAtATime(() => replay.mutateAsync(delivery.id).catch(toast.failure))
+  const [asking, question] = useDisclosure(false)
   const send = useSendNow(form.slug, integration.id)
   const sendNow = useOneAtATime(() => send.mutateAsync(delivery.id).catch(toast.failure))
   return (
@@ -107,11 +110,21 @@ function DeliveryState({ form, integration, delivery }: DeliveryProps) {
           variant="default"
           leftSection={<IconRefresh size={14} stroke={1.5} />}
           loading={replay.isPending}
-          onClick={() => sendAgain()}
+          onClick={delivery.status === 'unsure' ? question.open : () => sendAgain()}
         >
           Send again
         </Button>
       )}
+      <Confirm
+        opened={asking}
+        onClose={question.close}
+        title="Send it again?"
+        action="Send again"
+        harmless
+        onConfirm={() => replay.mutateAsync(delivery.id).then(() => undefined, toast.failure)}
+      >
+        It may have arrived already, and could then be there twice. Look at the receiver before.
+      </Confirm>
       {nextAttempt(delivery) && (
         <Button
           size="xs"

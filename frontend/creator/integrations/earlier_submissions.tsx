@@ -62,7 +62,7 @@ function UnderWay(props: Props & { backfill: Backfill }) {
     change.mutateAsync(next).then(() => undefined, toast.failure),
   )
   const paused = backfill.status === 'paused'
-  const over = backfill.delivered + backfill.failed + backfill.unmatched
+  const over = backfill.delivered + backfill.failed + backfill.unsure + backfill.unmatched
   return (
     <>
       <Text fw={500} role="status">
@@ -115,9 +115,10 @@ function stateOf({ status, waits_for: waitsFor }: Backfill): string {
 }
 
 /** "400 of 1,204 sent, 3 failed, 20 left out by the condition" */
-function countOf({ delivered, failed, unmatched, total }: Backfill): string {
+function countOf({ delivered, failed, unsure, unmatched, total }: Backfill): string {
   const parts = [`${number(delivered)} of ${number(total)} sent`]
   if (failed > 0) parts.push(`${number(failed)} failed`)
+  if (unsure > 0) parts.push(`${number(unsure)} without an answer`)
   if (unmatched > 0) parts.push(`${number(unmatched)} left out by the condition`)
   return parts.join(', ')
 }

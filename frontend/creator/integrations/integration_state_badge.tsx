@@ -6,7 +6,7 @@ import { failingSince } from './failing.ts'
 /** How an integration is doing, where it is not simply on. */
 export function IntegrationStateBadge(props: { integration: Integration }) {
   const { integration } = props
-  const failed = integration.failed_deliveries
+  const { failed_deliveries: failed, unsure_deliveries: unsure } = integration
   return (
     <Group gap={4} wrap="nowrap">
       {!integration.known && <Tag color="red">Not installed</Tag>}
@@ -16,6 +16,7 @@ export function IntegrationStateBadge(props: { integration: Integration }) {
       {integration.enabled && integration.waits_since !== null && (
         <Tag color="amber">Waits for its connection</Tag>
       )}
+      {unsure > 0 && <Tag color="amber">{deliveryCount(unsure)} without an answer</Tag>}
       {failed > 0 && <Tag color="amber">{deliveryCount(failed)} failed</Tag>}
     </Group>
   )

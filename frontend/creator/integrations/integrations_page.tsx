@@ -120,6 +120,7 @@ function Figures({ integration }: { integration: Integration }) {
   const parts = [
     ...(last_day.delivered > 0 ? [`${deliveryCount(last_day.delivered)} delivered`] : []),
     ...(last_day.failed > 0 ? [`${deliveryCount(last_day.failed)} failed`] : []),
+    ...(last_day.unsure > 0 ? [`${deliveryCount(last_day.unsure)} without an answer`] : []),
   ]
   if (!last && parts.length === 0) return null
   return (

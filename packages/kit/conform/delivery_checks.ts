@@ -56,7 +56,7 @@ const PATIENCE_MS = 5_000
 const SHORT_PATIENCE_MS = 150
 
 /** What follows where no answer comes to what may be sent once. */
-const UNANSWERED = { 'a time-out': 'failed', 'a connection that breaks off': 'failed' } as const
+const UNANSWERED = { 'a time-out': 'unsure', 'a connection that breaks off': 'unsure' } as const
 
 /** Everything that is looked at in how a kind delivers. */
 export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCase<Schema>): DeliveryCheck[] {
@@ -323,6 +323,7 @@ class Play<Schema extends SettingsSchema> {
     work: (powers: Powers) => Promise<Answer>,
   ): Promise<Attempt<Answer>> {
     const standIn = await StandIn.open(typeof answer === 'function' ? answer : () => answer)
+    if (answer === 'refused') await standIn.close()
     const log = listenToLog()
     try {
       const request = standIn.client(answer === 'silence' ? SHORT_PATIENCE_MS : PATIENCE_MS)
@@ -391,7 +392,7 @@ function failedCall(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === LOST) return { result: 'reconnect', reason: 'The connection is lost.' }
   if (code === 'E_OUTBOUND_UNSURE')
-    return { result: 'failed', reason: 'No answer came to what may be sent once.' }
+    return { result: 'unsure', reason: 'No answer came to what may be sent once.' }
   if (code.startsWith('E_OUTBOUND_')) return { result: 'retry', reason: 'The call failed.' }
   throw error
 }

@@ -16,6 +16,7 @@ export const SITUATIONS = {
   '500': { status: 500, body: '<html><title>Oops</title></html>' },
   'a time-out': 'silence',
   'a connection that breaks off': 'cut-off',
+  'a connection that is refused': 'refused',
   'an answer of 2 MB': { status: 200, body: 'x'.repeat(2 * 1024 * 1024) },
 } as const satisfies Record<string, StandInAnswer>
 
@@ -33,6 +34,7 @@ const USUAL: Readonly<Record<Situation, Result>> = {
   '500': 'retry',
   'a time-out': 'retry',
   'a connection that breaks off': 'retry',
+  'a connection that is refused': 'retry',
   'an answer of 2 MB': 'delivered',
 }
 
@@ -42,7 +44,7 @@ export function expectedOf(situation: string, own: Partial<Record<Situation, Res
   return expected.get(situation) ?? 'retry'
 }
 
-const RESULTS: readonly unknown[] = ['delivered', 'retry', 'failed', 'gone', 'reconnect', 'skipped']
+const RESULTS: readonly unknown[] = ['delivered', 'retry', 'failed', 'gone', 'reconnect', 'skipped', 'unsure']
 
 /** What is wrong with an outcome. */
 export function outcomeComplaints(outcome: Outcome | undefined, wanted: Result, after: string): string[] {

@@ -10,9 +10,12 @@ export interface ArrivedRequest {
   body: string
 }
 
-/** What the stand-in answers: a response, nothing at all, or a connection that breaks in the middle of one. */
+/**
+ * What the stand-in answers: a response, nothing at all, a connection that breaks in the middle of
+ * one, or none.
+ */
 export type StandInAnswer =
-  { status: number; headers?: Record<string, string>; body?: string } | 'silence' | 'cut-off'
+  { status: number; headers?: Record<string, string>; body?: string } | 'silence' | 'cut-off' | 'refused'
 
 /** As the guarded client's: a call that could not be made or finished. */
 export class StandInError extends Error {
@@ -54,7 +57,7 @@ export class StandIn {
         }
         this.requests.push(arrived)
         const said = this.#answer(arrived)
-        if (said === 'silence') return
+        if (said === 'silence' || said === 'refused') return
         if (said === 'cut-off') {
           response.writeHead(200, { 'content-length': '100' })
           response.write('half', () => request.socket.destroy())

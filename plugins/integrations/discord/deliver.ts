@@ -51,11 +51,23 @@ const discord: Deliver<DiscordSettings> = {
 }
 export default discord
 
+const UNREAD: Outcome = {
+  result: 'unsure',
+  reason:
+    'Discord answered something that cannot be read. The message may be there: look before you send it again.',
+}
+
 /** Without `wait` Discord tells of no error, nor which message it is. */
-async function post({ message }: Kept, webhook: string, { thread }: DiscordSettings, powers: Powers) {
+async function post(
+  { message }: Kept,
+  webhook: string,
+  { thread }: DiscordSettings,
+  powers: Powers,
+): Promise<Outcome> {
   const query = new URLSearchParams({ wait: 'true', ...(thread !== '' && { thread_id: thread }) })
   const response = await call('POST', `${webhook}?${query}`, message, powers)
   const { id } = objectIn(response.body)
+  if (response.status === 200 && typeof id !== 'string') return UNREAD
   return typeof id === 'string' && response.status === 200
     ? delivered({ message: id, thread }, response)
     : outcomeOf(response, powers)

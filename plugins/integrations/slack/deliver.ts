@@ -107,6 +107,12 @@ const slack: Deliver<SlackSettings> = {
 }
 export default slack
 
+const UNREAD: Outcome = {
+  result: 'unsure',
+  reason:
+    'Slack answered something that cannot be read. The message may be there: look before you send it again.',
+}
+
 /** A new message; in the thread of the form, where that is wished. */
 async function post(kept: Kept, settings: SlackSettings, powers: Powers): Promise<Outcome> {
   const channel = settings.channel.id
@@ -118,7 +124,8 @@ async function post(kept: Kept, settings: SlackSettings, powers: Powers): Promis
     powers,
     { once: true },
   )
-  const { error, ts } = objectIn(response.body)
+  const { ok, error, ts } = objectIn(response.body)
+  if (response.status === 200 && typeof ok !== 'boolean') return UNREAD
   if (error === 'thread_not_found') {
     await powers.state.change(() => null)
     return { result: 'retry', reason: 'The thread was deleted in Slack. Another one is begun.' }
@@ -139,7 +146,8 @@ async function update(before: Place, kept: Kept, settings: SlackSettings, powers
 async function threadOf(form: string, channel: string, powers: Powers): Promise<Place | Outcome> {
   const known = placeIn(await powers.state.read())
   if (known?.channel === channel) return known
-  const response = await call('chat.postMessage', { channel, ...threadMessage(form) }, powers, { once: true })
+  // begun twice it is a line too many; sent once, what is to stand in it would not be sent at all
+  const response = await call('chat.postMessage', { channel, ...threadMessage(form) }, powers)
   const { ts } = objectIn(response.body)
   if (typeof ts !== 'string' || !isGood(response)) return outcomeOf(response, powers)
   await powers.state.change(() => ({ channel, ts }))

@@ -126,9 +126,11 @@ function outcomeOf(response: OutboundResponse, { now }: Powers, before?: Place):
   const { ok, result, description, retryAfter } = readSaid(response)
   if (status === 200) {
     const place = ok ? (sentTo(result) ?? before) : undefined
-    return place
-      ? { result: 'delivered', state: place, ...linkTo(result, place) }
-      : { result: 'retry', reason: 'Telegram answered something that cannot be read.' }
+    if (place) return { result: 'delivered', state: place, ...linkTo(result, place) }
+    const unread = 'Telegram answered something that cannot be read.'
+    return before
+      ? { result: 'retry', reason: unread }
+      : { result: 'unsure', reason: `${unread} The message may be there: look before you send it again.` }
   }
   const said = `Telegram answered ${status}${description === '' ? '.' : `: ${description}.`}`
   if (status === 429 || status >= 500) {

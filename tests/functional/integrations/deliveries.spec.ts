@@ -245,7 +245,11 @@ test.group('Deliveries', (group) => {
     // newest first: Bob's, the deletion of Grace's, hers, Ada's
     assert.deepEqual(await found(''), [[0, 1, 2, 3], 3])
     assert.deepEqual(await found('?status=failed'), [[0, 3], 2])
-    assert.deepEqual((await show(creator, form, integration)).last_day, { delivered: 2, failed: 2 })
+    assert.deepEqual((await show(creator, form, integration)).last_day, {
+      delivered: 2,
+      failed: 2,
+      unsure: 0,
+    })
     assert.deepEqual(await found('?event=submission.deleted'), [[1], 1])
     assert.deepEqual(await found(`?submission=${grace}`), [[1, 2], 1])
     assert.deepEqual(await found('?text=Answered%20400'), [[3], 1])

@@ -28,8 +28,9 @@ export interface IntegrationItem {
   paused: { at: string; reason: string; cause: string } | null
   failing_since: string | null
   failed_deliveries: number
+  unsure_deliveries: number
   waiting_deliveries: number
-  last_day: { delivered: number; failed: number }
+  last_day: { delivered: number; failed: number; unsure: number }
   last_delivered_at: string | null
   has_secret: boolean
   secret?: string
@@ -42,7 +43,7 @@ export interface DeliveryItem {
   submission_id: string | null
   test: boolean
   earlier: boolean
-  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  status: 'pending' | 'delivered' | 'failed' | 'unsure' | 'cancelled'
   reason: string | null
   link: string | null
   attempts: number

@@ -6,8 +6,10 @@ import {
   addIntegration,
   addWebhook,
   type DeliveryItem,
+  type IntegrationItem,
   deliveryOf,
   logOf,
+  pathOf,
   startDeliveries,
   submit,
   until,
@@ -85,9 +87,38 @@ test.group('Receivers that are not as they should be', (group) => {
     assert.equal(taken, 1)
     assert.deepInclude(
       { status, outcomes: log.map(({ outcome }) => outcome) },
-      { status: 'failed', outcomes: ['unsure'] },
+      { status: 'unsure', outcomes: ['unsure'] },
     )
     assert.match(reason ?? '', /It may have arrived/)
+  })
+
+  test('what had no answer is counted apart, and sent again by nobody but who asks for just that', async ({
+    assert,
+  }) => {
+    const receiver = await receive((socket) => socket.once('data', () => socket.destroy()))
+    close = receiver.close
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const settings = { way: 'webhook', address: receiver.url }
+    const integration = await addIntegration(creator, form, 'slack', settings)
+    await submit(creator, form, { name01: 'one' })
+    const unsureAfter = (attempts: number) =>
+      until(
+        () => logOf(creator, form, integration),
+        ([first]) => first?.status === 'unsure' && first.attempts === attempts,
+      )
+    await unsureAfter(1)
+    const path = pathOf(form, integration)
+    const shown = await creator.visitor.get<{ data: IntegrationItem }>(path)
+    assert.containSubset(shown.body.data, {
+      ...{ failed_deliveries: 0, unsure_deliveries: 1 },
+      last_day: { delivered: 0, failed: 0, unsure: 1 },
+    })
+    assert.isNotNull(shown.body.data.failing_since)
+    assert.deepEqual((await creator.visitor.post(`${path}/replays`)).body, { data: { replayed: 0 } })
+    const asked = await creator.visitor.post(`${path}/replays`, { status: 'unsure' })
+    assert.deepEqual(asked.body, { data: { replayed: 1 } })
+    await unsureAfter(2)
   })
 
   test('one that takes no connection is tried again with a message', async ({ assert }) => {
