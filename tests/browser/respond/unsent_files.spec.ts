@@ -168,6 +168,27 @@ test.group('A file that was not sent', () => {
     // There is a file: nothing says that none was chosen.
     await page.getByLabel('Any', { exact: true }).waitFor({ state: 'hidden' })
   })
+
+  test('what takes a file back stands at the end of its row, however long the name', async ({
+    assert,
+    visit,
+  }) => {
+    const form = await publishedForm([block('file', 'papers', 'Papers', { settings: { maxCount: 12 } })])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    const names = Array.from({ length: 12 }, (_, index) => `${'paper '.repeat(1 + index)}${index}.txt`)
+    await page.getByLabel('Papers', { exact: true }).setInputFiles(names.map((name) => text(name)))
+    const buttons = page.getByRole('button', { name: /^Remove / })
+    await buttons.nth(11).waitFor()
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const ends = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('[aria-label^="Remove "]')].map((one) => Math.round(one.getBoundingClientRect().right))`,
+      )
+      assert.lengthOf(ends, 12)
+      assert.equal(new Set(ends).size, 1, `${width}: ${ends.join()}`)
+    }
+  })
 })
 
 /** Waits for the focus to come to an element. */
