@@ -153,4 +153,25 @@ test.group('A question for code', () => {
     await thanked(page)
     assert.deepEqual(await storedAnswers(form.creator.workspaceId, 'query1'), ['\na\n\tb '])
   })
+
+  test('what is wrong is framed as a text is, in each theme', async ({ assert, browser, cleanup }) => {
+    for (const theme of ['default', 'simple', 'notion']) {
+      const required = { required: true }
+      const form = await publishedForm(
+        [block('text', 'first1', 'First', required), block('code', 'query1', 'Your code', required)],
+        { appearance: { theme, size: 'md', radius: 'small', accent: '#3B82F6' } },
+      )
+      const page = await visit(browser, form, true)
+      cleanup(() => page.context().close())
+      await editorIn(page)
+      await send(page)
+      await page.getByText('Please answer this.').nth(1).waitFor()
+      const [text, code] = await page.evaluate<string[][]>(`
+        ['#b-first1 .fw-input', '#b-query1 .fw-code'].map((one) => {
+          const { boxShadow, borderStyle, borderRadius } = getComputedStyle(document.querySelector(one))
+          return [boxShadow, borderStyle, borderRadius]
+        })`)
+      assert.deepEqual(code, text, theme)
+    }
+  })
 })
