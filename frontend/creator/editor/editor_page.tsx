@@ -217,8 +217,8 @@ function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onT
   const Icon = props.side === 'left' ? IconLayoutSidebar : IconLayoutSidebarRight
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} aria-expanded={props.open} onClick={props.onToggle}>
-        <Icon {...ICON} />
+      <ActionIcon size={24} aria-label={label} aria-expanded={props.open} onClick={props.onToggle}>
+        <Icon {...ICON} size={16} />
       </ActionIcon>
     </Tooltip>
   )

@@ -187,4 +187,27 @@ test.group('Editor: the bar of a form', () => {
     await page.getByRole('button', { name: 'Discard this change' }).waitFor()
     assert.deepEqual(await moved('dialog'), [true, 0])
   })
+
+  test('the buttons that hide a column stand beside the paper, and hide nothing of it', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const across = async (name: string) => {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+      return [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)] as const
+    }
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const paper = await page.locator('[data-page]').boundingBox()
+      assert.isAtMost((await across('Hide the blocks'))[1], paper?.x ?? 0, `${width}`)
+      assert.isAtLeast((await across('Hide the settings'))[0], (paper?.x ?? 0) + (paper?.width ?? 0))
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const column of ['blocks', 'settings'])
+      await page.getByRole('button', { name: `Hide the ${column}` }).click()
+    const paper = await page.locator('[data-page]').boundingBox()
+    assert.isAtMost((await across('Show the blocks'))[1], paper?.x ?? 0)
+    assert.isAtLeast((await across('Show the settings'))[0], (paper?.x ?? 0) + (paper?.width ?? 0))
+  })
 })
