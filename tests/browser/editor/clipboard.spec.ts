@@ -6,6 +6,7 @@ import {
   blocks,
   draftOf,
   labels,
+  NAME_AND_CITY,
   newDesk,
   openDesk,
   saved,
@@ -356,5 +357,43 @@ test.group('Editor: several blocks, delete and undo', () => {
         ['Country', 'Your full name', 'Region of {#countryblk1}', 'Last'],
       )
     })
+  })
+
+  test('copy, cut and paste by menu on a small screen, several too; what cannot be read is said', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY, viewport: { width: 390, height: 844 } })
+    const { page } = desk
+    const menu = async (block: string, item: string) => {
+      await page
+        .getByRole('button', { name: `Move ${block}`, exact: true })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    const are = (expected: string[]) => eventually(async () => assert.deepEqual(await labels(page), expected))
+    await page.locator('[data-block="nameblock01"]').click({ position: { x: 200, y: 60 } })
+    await menu('Short text: City', 'Select to here')
+    await menu('Short text: City', 'Copy')
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'Name\nCity')
+    await menu('Short text: City', 'Paste below')
+    await are(['Name', 'City', 'Name', 'City'])
+    await page.keyboard.press('Control+z')
+    await are(['Name', 'City'])
+    await page.locator('[data-block="cityblock01"]').click({ position: { x: 200, y: 60 } })
+    await menu('Short text: City', 'Cut')
+    await are(['Name'])
+    await menu('Short text: Name', 'Paste below')
+    await are(['Name', 'City'])
+    assert.equal(await page.locator('[data-block="cityblock01"]').count(), 1)
+    // what comes from elsewhere are questions
+    await page.evaluate(`navigator.clipboard.writeText('Age\\nPlace')`)
+    await menu('Short text: City', 'Paste below')
+    await are(['Name', 'City', 'Age', 'Place'])
+    await page.evaluate(`navigator.clipboard.readText = () => Promise.reject(new Error('denied'))`)
+    await menu('Short text: City', 'Paste below')
+    await page.getByRole('alert').filter({ hasText: 'The clipboard could not be read.' }).waitFor()
+    await are(['Name', 'City', 'Age', 'Place'])
   })
 })

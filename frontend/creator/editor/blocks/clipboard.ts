@@ -38,15 +38,31 @@ const copied = v.object({
   ),
 })
 
+/** What was last copied on this page: where a program reads the clipboard it is given its text alone. */
+let lastCopied = { text: '', blocks: '' }
+
 /** Writes blocks to the clipboard: as JSON for other forms, as lines of text for everything else. */
 export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: DataTransfer): void {
   const blocks = copiesOf(editor, ids)
-  data.setData(TYPE, JSON.stringify({ blocks }))
   const lines = blocks.flatMap((block) => [
     spoken(editor, titleOf(editor.kinds, block)),
     ...itemLines(editor, block),
   ])
-  data.setData('text/plain', lines.filter((line) => line !== '').join('\n'))
+  lastCopied = {
+    text: lines.filter((line) => line !== '').join('\n'),
+    blocks: JSON.stringify({ blocks }),
+  }
+  data.setData(TYPE, lastCopied.blocks)
+  data.setData('text/plain', lastCopied.text)
+}
+
+/** A clipboard of which only the text could be read, as a paste brings it: with the blocks, if that text is theirs. */
+export function clipboardOf(text: string): DataTransfer {
+  const data = new DataTransfer()
+  data.setData('text/plain', text)
+  if (text.replaceAll('\r\n', '\n') === lastCopied.text && lastCopied.blocks !== '')
+    data.setData(TYPE, lastCopied.blocks)
+  return data
 }
 
 /** The items of a field as lines of text, where its preset has some. */

@@ -6,11 +6,15 @@ import {
   IconArrowUp,
   IconBoxOff,
   IconBoxPadding,
+  IconClipboardText,
   IconColumns2,
   IconCopy,
+  IconCopyPlus,
   IconFileArrowRight,
   IconGripVertical,
   IconLayoutRows,
+  IconScissors,
+  IconSelectAll,
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react'
@@ -37,6 +41,7 @@ import {
   wrapAndSay,
 } from './moves.ts'
 import { ROWS } from './row_width.ts'
+import { copyByMenu, cutByMenu, pasteByMenu } from './use_clipboard.ts'
 import { TurnIntoItems, useConversions } from './turn_into.tsx'
 import classes from './page.module.css'
 
@@ -51,6 +56,8 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
   const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: { block: id } })
   const button = useRef<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
+  // the focus, which comes with the press, chooses this block alone
+  const before = useRef<string>(undefined)
   // kept apart from the handle: in another section the block is drawn anew
   const now = useObserved(editor.lifted)
   const lifted = now?.id === id ? now : undefined
@@ -71,6 +78,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
         data-dragging={isDragging || undefined}
         tabIndex={props.current ? 0 : -1}
         {...listeners}
+        onPointerDownCapture={() => (before.current = editor.selection.current())}
         onClick={() => {
           if (!editor.selection.has(id)) editor.selection.only(id)
           setOpen(true)
@@ -83,6 +91,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
       {open && (
         <BlockMenu
           id={id}
+          before={before.current}
           onClose={() => {
             setOpen(false)
             button.current?.focus()
@@ -125,8 +134,8 @@ function moveLifted(event: KeyboardEvent, editor: EditorModel, lifted: LiftedBlo
 }
 
 /** What can be done to the block, or to all that are chosen with it. */
-function BlockMenu(props: { id: string; onClose: () => void }) {
-  const { id } = props
+function BlockMenu(props: { id: string; before: string | undefined; onClose: () => void }) {
+  const { id, before } = props
   const editor = useEditor()
   const chosen = () => (editor.selection.has(id) ? inOrder(editor, editor.selection.ids()) : [id])
   return (
@@ -146,7 +155,13 @@ function BlockMenu(props: { id: string; onClose: () => void }) {
         <SectionItems chosen={chosen} />
         <TurnIntoSub id={id} alone={chosen().length === 1} />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
+        {before !== undefined && before !== id && editor.store.row(before) && (
+          <Menu.Item leftSection={<IconSelectAll {...ICON} />} onClick={() => selectFrom(editor, before, id)}>
+            Select to here
+          </Menu.Item>
+        )}
+        <ClipboardItems id={id} chosen={chosen} />
+        <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
           Duplicate
         </Menu.Item>
         <Menu.Item
@@ -158,6 +173,35 @@ function BlockMenu(props: { id: string; onClose: () => void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** What Shift does with a press, where there is no such key. */
+function selectFrom(editor: EditorModel, from: string, to: string): void {
+  const { selection, store } = editor
+  selection.only(from)
+  selection.extendTo(to, store.order())
+  editor.announce(`${selection.ids().size} blocks selected.`)
+}
+
+/** What the keys of the clipboard do, where there are none. */
+function ClipboardItems({ id, chosen }: { id: string; chosen: () => string[] }) {
+  const editor = useEditor()
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyByMenu(editor, chosen())}>
+        Copy
+      </Menu.Item>
+      <Menu.Item leftSection={<IconScissors {...ICON} />} onClick={() => void cutByMenu(editor, chosen())}>
+        Cut
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconClipboardText {...ICON} />}
+        onClick={() => void pasteByMenu(editor, chosen().at(-1) ?? id)}
+      >
+        Paste below
+      </Menu.Item>
+    </>
   )
 }
 

@@ -2,7 +2,15 @@ import { useEffect } from 'react'
 import { toast } from '../../../design/toasts.tsx'
 import { placeFor } from '../blocks/add_blocks.ts'
 import { inOrder, topmost } from '../blocks/block_order.ts'
-import { copyBlocks, holdsBlocks, holdsLines, leftOut, pasteBlocks, type Paste } from '../blocks/clipboard.ts'
+import {
+  clipboardOf,
+  copyBlocks,
+  holdsBlocks,
+  holdsLines,
+  leftOut,
+  pasteBlocks,
+  type Paste,
+} from '../blocks/clipboard.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointAtEnd, type InsertionPoint } from '../blocks/insertion_point.ts'
 import { insertionPointBehindRow } from '../blocks/rows.ts'
@@ -27,12 +35,7 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       const into = data ? placeToPaste(editor, document.activeElement, data) : undefined
       if (!data || into === undefined) return
       event.preventDefault()
-      editor.adding.set(undefined)
-      const pasted = pasteBlocks(editor, data, into)
-      const { count } = pasted
-      sayPasted(editor, pasted, into.parent)
-      const current = editor.selection.current()
-      if (count > 0 && current !== undefined) requestAnimationFrame(() => focusBlock(current))
+      pasteAt(editor, data, into)
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)
@@ -43,6 +46,62 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       document.removeEventListener('paste', paste)
     }
   }, [editor, readOnly])
+}
+
+function pasteAt(editor: EditorModel, data: DataTransfer, into: InsertionPoint): number {
+  editor.adding.set(undefined)
+  const pasted = pasteBlocks(editor, data, into)
+  sayPasted(editor, pasted, into.parent)
+  const current = editor.selection.current()
+  if (pasted.count > 0 && current !== undefined) requestAnimationFrame(() => focusBlock(current))
+  return pasted.count
+}
+
+/** Copies blocks by a menu. Whether they are in the clipboard. */
+export async function copyByMenu(editor: EditorModel, ids: readonly string[]): Promise<boolean> {
+  const data = new DataTransfer()
+  copyBlocks(editor, ids, data)
+  let done = false
+  const copy = (event: ClipboardEvent) => {
+    if (!event.clipboardData) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    copyBlocks(editor, ids, event.clipboardData)
+    done = true
+  }
+  // as by the keys, with the blocks in it; where a browser wants something selected for that, their text
+  window.addEventListener('copy', copy, { capture: true, once: true })
+  document.execCommand('copy')
+  window.removeEventListener('copy', copy, { capture: true })
+  try {
+    if (!done) await navigator.clipboard.writeText(data.getData('text/plain'))
+  } catch {
+    toast.error('This browser does not let the page copy. Press Ctrl+C on the block.')
+    return false
+  }
+  editor.announce(ids.length === 1 ? 'Copied.' : `${ids.length} blocks copied.`)
+  return true
+}
+
+/** Copies blocks and removes them, as `copyByMenu`: what could not be copied stays. */
+export async function cutByMenu(editor: EditorModel, ids: readonly string[]): Promise<void> {
+  if (await copyByMenu(editor, ids)) removeWithToast(editor, ids)
+}
+
+/** Adds what lies in the clipboard behind a block, by a menu. */
+export async function pasteByMenu(editor: EditorModel, id: string): Promise<void> {
+  let text: string
+  try {
+    // absent where the page did not come over a safe line
+    text = await navigator.clipboard.readText()
+  } catch {
+    toast.error(
+      'The clipboard could not be read. Allow this page to read it in the browser, or press Ctrl+V on a block.',
+    )
+    return
+  }
+  if (editor.store.row(id) && pasteAt(editor, clipboardOf(text), placeBehind(editor, id)) === 0)
+    toast.warning('There is no text and no block in the clipboard.')
 }
 
 /** Says what became of a paste otherwise than one may expect. */
@@ -70,10 +129,7 @@ function placeToPaste(
 ): InsertionPoint | undefined {
   if (isBlock(target)) {
     const last = topmost(editor, editor.selection.ids()).at(-1)
-    if (last === undefined) return placeFor(editor, '')
-    const { store } = editor
-    const empty = isSection(editor, last) && store.childrenOf(last).length === 0
-    return empty ? { parent: last, after: null } : insertionPointBehindRow(editor, last)
+    return last === undefined ? placeFor(editor, '') : placeBehind(editor, last)
   }
   if (target?.matches('body, #main, [data-page]')) return placeFor(editor, '')
   // the line for adding takes blocks and lines, too; one line is what one looks for there
@@ -81,6 +137,12 @@ function placeToPaste(
   if (!line || !(holdsBlocks(data) || holdsLines(data))) return undefined
   const adding = editor.adding.get()
   return adding ?? insertionPointAtEnd(editor)
+}
+
+/** Behind a block and those in its row; in a section that is empty. */
+function placeBehind(editor: EditorModel, id: string): InsertionPoint {
+  const empty = isSection(editor, id) && editor.store.childrenOf(id).length === 0
+  return empty ? { parent: id, after: null } : insertionPointBehindRow(editor, id)
 }
 
 /** Files that nothing showed for a day are removed: what is pasted later names them in vain. */
