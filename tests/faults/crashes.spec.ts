@@ -16,6 +16,7 @@ test.group('Crashes', () => {
     assert.deepEqual(report.wrong.slice(0, 5), [])
     assert.equal(report.lost, 0)
     assert.isAtLeast(report.acknowledged, 4)
+    assert.isAtLeast(report.full, 1, 'a heap was really full')
     assert.equal(report.code, 0)
 
     const doctor = spawnSync(process.execPath, ['ace.js', 'doctor'], {

@@ -18,6 +18,8 @@ export interface CrashReport {
   acknowledged: number
   /** acknowledged submissions that are not there */
   lost: number
+  /** how often Node said that its heap was full */
+  full: number
   /** ended in good order */
   code: number | null
 }
@@ -26,7 +28,10 @@ export interface CrashReport {
 export async function runCrashes(storage: string, crashes: number): Promise<CrashReport> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port) })
+  const instance = new Instance({
+    ...{ STORAGE_DIR: storage, PORT: String(port), HEAP_MB: '200' },
+    NODE_OPTIONS: `--import=${new URL('./fill_heap.mjs', import.meta.url).href}`,
+  })
   await instance.ready()
   const { creator, form } = await publishedForm(url, instance.setupToken())
   const crowd = new Crowd(url, form.slug)
@@ -35,9 +40,12 @@ export async function runCrashes(storage: string, crashes: number): Promise<Cras
   const back: number[] = []
   for (let crash = 0; crash < crashes; crash += 1) {
     const file = crash % 3 === 1 ? 'postgres/data/postmaster.pid' : 'server.pid'
+    const pid = pidIn(file)
+    // the heap fills while people submit, until Node ends the server
+    const full = crash % 3 === 2
+    process.kill(pid, full ? 'SIGUSR2' : 'SIGKILL')
+    if (full) await ended(pid)
     const killed = performance.now()
-    // as Node ends itself when its heap is full
-    process.kill(pidIn(file), crash % 3 === 2 ? 'SIGABRT' : 'SIGKILL')
     await crowd.storedAfter(killed)
     back.push(performance.now() - killed)
   }
@@ -46,7 +54,23 @@ export async function runCrashes(storage: string, crashes: number): Promise<Cras
   const csv = await creator.get(`/api/forms/${form.id}/submissions.csv`)
   const lost = crowd.acknowledged.filter((key) => !csv.text.includes(key)).length
   const { wrong, acknowledged } = crowd
-  return { back, wrong, acknowledged: acknowledged.length, lost, code: await instance.stop() }
+  const code = await instance.stop()
+  const full = instance.output.split('JavaScript heap out of memory').length - 1
+  return { back, wrong, acknowledged: acknowledged.length, lost, full, code }
+}
+
+/** Resolves when a process is there no more. */
+async function ended(pid: number): Promise<void> {
+  const asked = performance.now()
+  for (;;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    if (performance.now() - asked > PATIENCE) throw new Error(`${pid} goes on after ${PATIENCE} ms`)
+    await sleep(2)
+  }
 }
 
 /** People at a form, each asking again and again. What they are answered is right, or that they have to wait. */
