@@ -6,7 +6,7 @@ import { draftDocument, draftProblems, formerNames, readDraft, rowsSince } from 
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { isKnown, revisionAsked, revisionTag } from '#app/forms/revision_tag'
-import { inSlices, textInSlices, workFor } from '#app/http/in_slices'
+import { inSlices, textInSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
@@ -52,7 +52,7 @@ export default class DraftsController {
   /** Changes of blocks that nobody else has changed since `base` are made; with `If-Match`, all or none. */
   async update(ctx: HttpContext): Promise<Single<DraftSaved>> {
     const { request, response, workspace, formId, auth } = ctx
-    const { base, ops } = await workFor(workspace.id, () => inSlices(readPatch(request.body())))
+    const { base, ops } = await inSlices(readPatch(request.body()))
     refuseNewer(ops, plugins.registry())
     const sent: DraftOp[] = request.body().ops
     const changed = await changeDraft(workspace.id, formId, {

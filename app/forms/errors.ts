@@ -1,5 +1,6 @@
 import { sizeInEnglish } from '@formwright/kit/size'
 import { CodedError, FieldErrors } from '#app/http/errors'
+import { busy } from '#app/http/load_shedding'
 import type { DocumentProblem } from '#engine/document/problems'
 
 /** Another form has this address, now or in the past. */
@@ -100,4 +101,17 @@ export function tooManyForms(limit: number): CodedError {
     422,
     `A workspace has up to ${most} forms, those in its bin included. Delete some for good: within an hour there is room again.`,
   )
+}
+
+/** The thread that reads custom CSS did not get to it in time. */
+export function stylesUnread(): CodedError {
+  const { status, code, details, headers } = busy()
+  const error = new CodedError(
+    code ?? 'E_BUSY',
+    status,
+    'The server is too busy to read the custom CSS. What you have saved is kept; nothing was published. Try again in a moment.',
+    details,
+  )
+  error.headers = headers
+  return error
 }

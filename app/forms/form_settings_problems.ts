@@ -1,5 +1,8 @@
 import { colourRemarks } from '#app/forms/own_colours'
+import { stylesUnread } from '#app/forms/errors'
+import type { OwnStyles } from '#app/forms/own_styles'
 import { ownStylesApart } from '#app/forms/styles_apart'
+import { isBusy } from '#app/http/load_shedding'
 import { type FormSettings, UNTITLED } from '#engine/document/document'
 import { neverOpens } from '#engine/document/limits'
 import type { DocumentProblem } from '#engine/document/problems'
@@ -28,7 +31,7 @@ export async function formSettingsProblems(
       message: 'The closing time has passed: people will see that the form is closed.',
     })
   }
-  const { leftOut, colours } = await ownStylesApart(appearance.css ?? '')
+  const { leftOut, colours } = await readStyles(appearance.css ?? '')
   const remarks = [
     ...leftOut.map((each) => ({ ...each, code: 'left-out' as const })),
     ...colourRemarks(colours, appearance).map((each) => ({ ...each, code: 'unreadable' as const })),
@@ -50,4 +53,13 @@ export async function formSettingsProblems(
     })
   }
   return problems
+}
+
+/** Nothing is changed by a check: who has to wait for one is told what it waits for, and that nothing is lost. */
+async function readStyles(css: string): Promise<OwnStyles> {
+  try {
+    return await ownStylesApart(css)
+  } catch (error) {
+    throw isBusy(error) ? stylesUnread() : error
+  }
 }

@@ -9,7 +9,7 @@ import { stateChanged } from '#app/forms/publications'
 import { slugProblem } from '#app/forms/slugs'
 import { demoForm } from '#database/demo_form'
 import { FieldErrors, notFound } from '#app/http/errors'
-import { inSlices, workFor } from '#app/http/in_slices'
+import { inSlices } from '#app/http/in_slices'
 import { validate } from '#app/http/validate'
 import { within } from '#app/workspaces/within'
 import vine from '@vinejs/vine'
@@ -35,7 +35,7 @@ export default class FormsController {
     const { example, ...own } = readNewForm(request.body())
     const form = example ? { ...demoForm, ...own } : own
     const userId = auth.getUserOrFail().id
-    const rows = await workFor(workspace.id, () => inSlices(newRows(form)))
+    const rows = await inSlices(newRows(form))
     const data = await within(workspace.id, async (scope) => {
       const id = await storeForm(scope, rows, userId)
       return showForm(scope, id, workspace.role)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { withOwnStyles } from '#app/forms/styles_apart'
 import { inSlices, workFor } from '#app/http/in_slices'
+import { isBusy } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
 import { isInScope, within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
@@ -70,9 +71,14 @@ export async function versionOf(
 /** Numbers of versions end here, in the database. */
 const LAST = 2 ** 31 - 1
 
-/** Compiles a version before the first visitor asks for it. */
+/** Compiles a version before the first visitor asks for it. Where the server is too busy, that visitor waits for it. */
 export async function warm(workspaceId: string, formId: string, number: number): Promise<void> {
-  await versionOf(workspaceId, formId, number)
+  try {
+    await versionOf(workspaceId, formId, number)
+  } catch (error) {
+    // it is published all the same: nobody is to be told that nothing was stored
+    if (!isBusy(error)) throw error
+  }
 }
 
 async function load({ workspaceId, formId, number }: VersionNumber) {

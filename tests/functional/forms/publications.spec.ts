@@ -13,6 +13,8 @@ import {
 } from '#tests/functional/forms/factories'
 import { addWebhook } from '#tests/functional/integrations/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
+import { ownStylesApart } from '#app/forms/styles_apart'
+import { workFor } from '#app/http/in_slices'
 import { takePlaces } from '#app/http/load_shedding'
 import { Visitor } from '#tests/functional/visitor'
 import { within } from '#app/workspaces/within'
@@ -289,13 +291,14 @@ test.group('Publications', () => {
     assert,
   }) => {
     const { creator, form } = await newForm()
+    // made before: those in line wait for five seconds only
+    const other = await newForm()
     const leave = takePlaces([{ of: `checks of ${creator.workspaceId}`, most: 1 }])
     const path = `/api/forms/${form.id}/check`
     const asked = Array.from({ length: 21 }, () => creator.visitor.get<{ code: string }>(path))
     const refused = await Promise.race(asked)
     assert.deepEqual([refused.status, refused.body.code], [503, 'E_BUSY'])
     // of another workspace they go on
-    const other = await newForm()
     assert.equal((await other.creator.visitor.get(`/api/forms/${other.form.id}/check`)).status, 200)
     leave?.()
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
@@ -303,6 +306,34 @@ test.group('Publications', () => {
       statuses.filter((status) => status === 200),
       20,
     )
+  })
+
+  test('whose custom CSS cannot be read in time learns that nothing is lost; others have theirs read', async ({
+    assert,
+  }) => {
+    const [{ creator, form }, other] = [await newForm(), await newForm()]
+    const id = 'settings.appearance'
+    const look = { theme: 'default', size: 'md', radius: 'none', accent: '#AA0000' }
+    const content = { ...look, css: '.field { color: teal }' }
+    const ops = [{ op: 'put', block_id: id, kind: id, position: '', content }]
+    for (const one of [{ creator, form }, other]) await patch(one.creator, one.form.id, 1, ops)
+    const leave = takePlaces([{ of: `styles of ${creator.workspaceId}`, most: 1 }])
+    const waiting = Array.from({ length: 100 }, (_, n) =>
+      workFor(creator.workspaceId, () => ownStylesApart(`.field { order: ${n} }`)),
+    )
+    const path = `/api/forms/${form.id}/check`
+    const { status, body } = await creator.visitor.get<{ code: string; message: string }>(path)
+    assert.deepEqual([status, body.code], [503, 'E_BUSY'])
+    assert.include(body.message, 'What you have saved is kept; nothing was published. Try again')
+    const publication = await creator.visitor.post(`/api/forms/${form.id}/publication`, { revision: 2 })
+    assert.equal(publication.status, 503)
+    assert.equal((await other.creator.visitor.get(`/api/forms/${other.form.id}/check`)).status, 200)
+    assert.equal((await patch(creator, form.id, 2, [rename('saved01', 'Saved')])).status, 200)
+    leave?.()
+    await Promise.all(waiting)
+    assert.equal((await creator.visitor.get(path)).status, 200)
+    const { body: draft } = await creator.visitor.get(`/api/forms/${form.id}/draft`)
+    assert.include(JSON.stringify(draft), 'Saved')
   })
 
   test('a form that is too large to be checked whole is told of, not half checked', async ({ assert }) => {
