@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { groundOf } from '#app/forms/own_colours'
 import type { OwnStyles } from '#app/forms/own_styles'
+import { withoutMotion } from '#app/forms/still_styles'
 import { whoseWork } from '#app/http/in_slices'
 import { busy, inLine } from '#app/http/load_shedding'
 import { putMainThreadFirst } from '#app/http/thread_priority'
@@ -73,8 +74,9 @@ export async function withOwnStyles(
   form: PublicForm,
   { settings: { appearance } }: FormDocument,
 ): Promise<PublicForm> {
-  const { css: styles, colours } = await ownStylesApart(appearance.css ?? '')
-  if (styles === '') return form
+  const { css, colours } = await ownStylesApart(appearance.css ?? '')
+  if (css === '') return form
+  const styles = withoutMotion(css)
   const ground = groundOf(colours)
   const own = ground === undefined ? { styles } : { styles, ground }
   return { ...form, appearance: { ...form.appearance, ...own } }

@@ -72,4 +72,25 @@ test.group('Custom CSS', () => {
     assert.equal(text.split('letter-spacing:1px').length, 2)
     assert.notInclude(text, 'evil.example')
   })
+
+  test('moves nothing for people who asked for that, however it insists', async ({ assert, browser }) => {
+    const css = `
+      @keyframes turn { to { rotate: 1turn } }
+      @layer mine { #b-name01 .label { animation: turn 5s infinite !important } }
+      #b-name01 .label { animation: turn 7s infinite !important; transition: all 3s !important }`
+    const look = { theme: 'default', size: 'md', radius: 'small', accent: '#3B82F6', css }
+    const form = await dressed({ appearance: look })
+    const page = await browser.newPage()
+    await page.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${form.slug}`)
+    const motion = () =>
+      page.evaluate<string[]>(`(() => {
+        const { animationDuration, animationIterationCount, transitionDuration } =
+          getComputedStyle(document.querySelector('#b-name01 .label'))
+        return [animationDuration, animationIterationCount, transitionDuration]
+      })()`)
+    assert.deepEqual(await motion(), ['5s', 'infinite', '3s'])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    assert.deepEqual(await motion(), ['0.001s', '1', '0s'])
+    await page.close()
+  })
 })
