@@ -11,6 +11,7 @@ import { demoForm } from '#database/demo_form'
 import { FieldErrors, notFound } from '#app/http/errors'
 import { inSlices } from '#app/http/in_slices'
 import { validate } from '#app/http/validate'
+import { pageLimit } from '#app/http/page_limit'
 import { within } from '#app/workspaces/within'
 import vine from '@vinejs/vine'
 
@@ -21,7 +22,7 @@ export const newSlug = vine.create({ slug: vine.string().trim().toLowerCase() })
 export default class FormsController {
   async index({ request, workspace }: HttpContext): Promise<Page<Form>> {
     const search: unknown = request.input('search')
-    const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), 100)
+    const limit = pageLimit(request.qs().limit, 100)
     return within(workspace.id, (scope) =>
       listForms(scope, workspace.role, {
         limit,

@@ -17,6 +17,7 @@ import { otherRevision, revisionAsked } from '#app/forms/revision_tag'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
 import { fieldMessages } from '#app/http/field_messages'
 import { validate } from '#app/http/validate'
+import { pageLimit } from '#app/http/page_limit'
 import { atLeast } from '#app/workspaces/role'
 import { within } from '#app/workspaces/within'
 
@@ -62,7 +63,7 @@ export default class PublicationsController {
   }
 
   async versions({ request, workspace, formId }: HttpContext): Promise<Page<VersionItem>> {
-    const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), 100)
+    const limit = pageLimit(request.qs().limit, 100)
     const cursor: unknown = request.input('cursor')
     return within(workspace.id, (scope) => listVersions(scope, formId, { limit, cursor }))
   }

@@ -7,6 +7,7 @@ import { deleteAccountMail, sendAgain } from '#app/accounts/account_mails'
 import { notifyForm } from '#app/forms/events'
 import { CodedError, notFound } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
+import { pageLimit } from '#app/http/page_limit'
 import { countMails, findMail, listMails, readMail } from '#app/instance/mails'
 import { cancelDelivery } from '#app/integrations/cancel_delivery'
 import { replayDelivery, sendDelivery } from '#app/integrations/deliveries'
@@ -19,7 +20,6 @@ import { within } from '#app/workspaces/within'
 const page = vine.create({
   state: vine.enum(['waiting', 'sent', 'failed'] as const).optional(),
   cursor: vine.string().uuid().optional(),
-  limit: vine.number().range([1, 100]).optional(),
 })
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -31,7 +31,8 @@ export default class MailsController {
   }
 
   async index(ctx: HttpContext): Promise<Page<InstanceMail>> {
-    const { limit = 50, ...wanted } = await page.validate(ctx.request.qs(), {
+    const limit = pageLimit(ctx.request.qs().limit, 100)
+    const wanted = await page.validate(ctx.request.qs(), {
       messagesProvider: fieldMessages,
     })
     return listMails({ ...wanted, limit })

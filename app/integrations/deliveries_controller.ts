@@ -4,6 +4,7 @@ import type { Page, Single } from '#api_types/answer'
 import type { Delivery, DeliveryCount, DeliveryLog } from '#api_types/integrations'
 import { fieldMessages } from '#app/http/field_messages'
 import { validate } from '#app/http/validate'
+import { pageLimit } from '#app/http/page_limit'
 import { findIntegration } from '#app/integrations/change_integration'
 import {
   countFiltered,
@@ -24,7 +25,6 @@ import type { Integration } from '#app/integrations/integration'
 const page = vine.create({
   cursor: vine.string().uuid().optional(),
   ...shownDeliveries,
-  limit: vine.number().range([1, 100]).optional(),
 })
 
 /** Whose answers a test carries; invented ones without it. */
@@ -35,7 +35,8 @@ const counted = vine.create(shownDeliveries)
 /** The log of an integration: what was sent, what was answered, and sending it again. */
 export default class DeliveriesController {
   async index(ctx: HttpContext): Promise<Page<Delivery>> {
-    const { limit = 50, ...filter } = await page.validate(ctx.request.qs(), {
+    const limit = pageLimit(ctx.request.qs().limit, 100)
+    const filter = await page.validate(ctx.request.qs(), {
       messagesProvider: fieldMessages,
     })
     return inIntegration(ctx, (scope, integration) =>

@@ -55,7 +55,7 @@ const cursor = text('`next_cursor` of the page before.')
 const page = (maximum: number, usual = 50) => ({
   cursor,
   limit: {
-    words: `At most so many, up to ${maximum}; ${usual} when it is left out.`,
+    words: `At most so many, from 1 to ${maximum}; ${usual} when it is left out. Anything else is refused (422).`,
     schema: { type: 'integer', minimum: 1, maximum, default: usual },
   },
 })

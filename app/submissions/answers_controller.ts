@@ -8,6 +8,7 @@ import { writeCursor, readCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
 import { refuseDeeper } from '#app/http/read_json'
 import { validate } from '#app/http/validate'
+import { pageLimit } from '#app/http/page_limit'
 import { plugins } from '#app/plugins/registry'
 import { inWords } from '#app/respond/page/problem_texts'
 import { checkedFilters } from '#app/submissions/checked_filters'
@@ -39,7 +40,7 @@ export default class AnswersController {
   async index({ request, workspace, formId }: HttpContext): Promise<Page<KeyedSubmission>> {
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
-    const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), MOST)
+    const limit = pageLimit(request.qs().limit, MOST)
     const read = async (scope: Scope): Promise<Page<KeyedSubmission>> => {
       await showForm(scope, formId, workspace.role)
       const table = await loadTable(scope, formId)

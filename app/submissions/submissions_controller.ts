@@ -10,6 +10,7 @@ import { notifyForm } from '#app/forms/events'
 import { attachment } from '#app/http/attachment'
 import { idOf } from '#app/submissions/id_of'
 import { notFound } from '#app/http/errors'
+import { pageLimit } from '#app/http/page_limit'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import { entryNames, exportName, MEDIA_TYPES } from '#app/submissions/csv'
 import { deleteSubmission } from '#app/submissions/delete_submission'
@@ -30,7 +31,7 @@ export default class SubmissionsController {
   async index({ request, workspace, formId }: HttpContext): Promise<SubmissionPage> {
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
-    const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), MOST)
+    const limit = pageLimit(request.qs().limit, MOST)
     const read = async (scope: Scope): Promise<SubmissionPage> => {
       const form = await showForm(scope, formId, workspace.role)
       const table = await loadTable(scope, formId)

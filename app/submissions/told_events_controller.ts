@@ -5,6 +5,7 @@ import type { ToldEvent } from '#api_types/integrations'
 import { readCursor } from '#app/http/cursor'
 import { FieldErrors } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
+import { pageLimit } from '#app/http/page_limit'
 import { subscribedKind } from '#app/integrations/subscriptions'
 import type { BoundIntegration } from '#app/plugins/integration'
 import { toldEvents, toldSample } from '#app/submissions/told_events'
@@ -22,14 +23,14 @@ const askedEvents = vine.create({
   filter: vine.string().optional(),
   submission: vine.string().uuid().optional(),
   cursor: vine.string().optional(),
-  limit: vine.number().range([1, 100]).optional(),
 })
 
 /** What programs that subscribe would be told, or missed: as it is delivered to them. */
 export default class ToldEventsController {
   async index({ request, workspace, formId }: HttpContext): Promise<Page<ToldEvent>> {
     const asked = await askedEvents.validate(request.qs(), { messagesProvider: fieldMessages })
-    const { kind, event, search, filter, submission, cursor, limit = 25 } = asked
+    const { kind, event, search, filter, submission, cursor } = asked
+    const limit = pageLimit(request.qs().limit, 100, 25)
     const { bound, name } = toTell(kind, event)
     const view = readView(search, filter)
     if (name !== 'submission.created' && !isWhole(view)) {

@@ -1395,7 +1395,7 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many, up to 100; 50 when it is left out. */
+          /** At most so many, from 1 to 100; 50 when it is left out. Anything else is refused (422). */
           limit?: number
           /** A part of the title. */
           search?: string
@@ -1919,7 +1919,7 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many, up to 100; 50 when it is left out. */
+          /** At most so many, from 1 to 100; 50 when it is left out. Anything else is refused (422). */
           limit?: number
         }
       }
@@ -2002,7 +2002,7 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many, up to 500; 50 when it is left out. */
+          /** At most so many, from 1 to 500; 50 when it is left out. Anything else is refused (422). */
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
@@ -2069,7 +2069,7 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many, up to 500; 50 when it is left out. */
+          /** At most so many, from 1 to 500; 50 when it is left out. Anything else is refused (422). */
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
@@ -2151,7 +2151,7 @@ export interface Paths {
           event: "submission.created" | "submission.updated" | "submission.deleted"
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many, up to 100; 25 when it is left out. */
+          /** At most so many, from 1 to 100; 25 when it is left out. Anything else is refused (422). */
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
@@ -2857,7 +2857,7 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many, up to 100; 50 when it is left out. */
+          /** At most so many, from 1 to 100; 50 when it is left out. Anything else is refused (422). */
           limit?: number
           /** How they stand. */
           status?: "pending" | "delivered" | "failed" | "unsure" | "cancelled"
@@ -3134,7 +3134,7 @@ export interface Paths {
         query?: {
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** At most so many, up to 200; 50 when it is left out. */
+          /** At most so many, from 1 to 200; 50 when it is left out. Anything else is refused (422). */
           limit?: number
           /** A part of the name. */
           name?: string

@@ -12,6 +12,7 @@ import { attachment, inline } from '#app/http/attachment'
 import { bodyBytes } from '#app/http/body_bytes'
 import { notFound } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
+import { pageLimit } from '#app/http/page_limit'
 import { within } from '#app/workspaces/within'
 
 const upload = vine.create({
@@ -20,7 +21,6 @@ const upload = vine.create({
 })
 
 const asked = vine.create({
-  limit: vine.number().min(1).max(200).withoutDecimals().optional(),
   name: vine.string().maxLength(1000).optional(),
   use: vine.enum(['image', 'file'] as const).optional(),
   types: vine
@@ -50,7 +50,8 @@ export default class MediaController {
   /** What a form offers to choose from. */
   async index({ request, workspace, formId }: HttpContext): Promise<MediaLibrary> {
     const given = await asked.validate(request.qs(), { messagesProvider: fieldMessages })
-    const { limit = 50, name = '', use = 'file', types = [] } = given
+    const { name = '', use = 'file', types = [] } = given
+    const limit = pageLimit(request.qs().limit, 200)
     const wanted = { limit, cursor: request.input('cursor'), name, use, types }
     return within(workspace.id, (scope) => listMedia(scope, formId, wanted))
   }

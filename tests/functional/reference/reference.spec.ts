@@ -9,6 +9,7 @@ import { apiDocument, type ApiDocument, describedAnswer } from '#app/reference/d
 import { ANSWER_SCHEMAS } from '#app/reference/schemas'
 import { ROUTE_SCOPES, scopesOf } from '#start/scopes'
 import { answerFault } from '#tests/functional/answers_checked'
+import { addWebhook, published } from '#tests/functional/integrations/factories'
 import { newToken } from '#tests/functional/program'
 import { answersAreJudged, newCreator, Visitor } from '#tests/functional/visitor'
 import { ApiError, Client } from '@formwright/client'
@@ -41,6 +42,32 @@ test.group('Reference of the API', () => {
     const file = app.makePath('packages/client/api.ts')
     if (process.env.UPDATE) writeFileSync(file, made)
     assert.isTrue(readFileSync(file, 'utf8') === made, `${file} is stale, see packages/client/README.md`)
+  })
+
+  test('a limit that is no whole number within its bounds is refused by every list, which names them', async ({
+    assert,
+  }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, 'https://example.com/')
+    const { paths } = await read()
+    const lists = Object.entries(paths).flatMap(([path, { get }]) => {
+      const limit = get?.parameters?.find(({ name }) => name === 'limit')
+      return limit ? [{ path, most: Number(limit.schema.maximum) }] : []
+    })
+    assert.isAtLeast(lists.length, 7)
+    for (const { path, most } of lists) {
+      const url = path
+        .replace('{workspaceId}', creator.workspaceId)
+        .replace('{form}', form.id)
+        .replace('{integrationId}', integration.id)
+      const query = path.endsWith('/subscription-events') ? 'kind=zapier&event=submission.created&' : ''
+      for (const limit of ['0', '-1', String(most + 1), '1.5', '1e1', 'all', '']) {
+        const refused = await creator.visitor.get<{ errors?: unknown }>(`${url}?${query}limit=${limit}`)
+        const words = `“limit” is a whole number of 1 to ${most}.`
+        assert.deepEqual([refused.status, refused.body.errors], [422, { limit: [words] }], `${url} ${limit}`)
+      }
+      assert.equal((await creator.visitor.get(`${url}?${query}limit=${most}`)).status, 200, url)
+    }
   })
 
   test('the example of the client makes a form and lists its answers', async ({ assert }) => {
