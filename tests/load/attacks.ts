@@ -174,6 +174,23 @@ export const ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: 'JSON of very many entries, each of them wrong',
+    lines: 4,
+    answers: [422],
+    prepare: async (tenant) => {
+      const { id } = await tenant.draw([text('name01')])
+      const url = urlOf(tenant, `/api/forms/${id}/draft`)
+      const headers = { ...signedIn(tenant.visitor), ...JSON_BODY }
+      const bodies = [
+        JSON.stringify({ base: 1, ops: Array(9_000).fill({}) }),
+        JSON.stringify({ base: 1, ops: Array(500_000).fill(0) }),
+        JSON.stringify(Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`k${n}`, 0]))),
+      ]
+      let sent = 0
+      return () => strike(url, { method: 'PATCH', headers, body: bodies[sent++ % bodies.length] })
+    },
+  },
+  {
     name: 'uploads that nobody claims',
     lines: 4,
     pace: 30,

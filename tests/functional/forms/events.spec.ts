@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import pg from 'pg'
 import { notifyForm, endEvents, listenToOtherNodes, watch } from '#app/forms/events'
 import { formState } from '#app/forms/states'
+import { takePlaces } from '#app/http/load_shedding'
 import { within } from '#app/workspaces/within'
 import { newForm, patch } from '#tests/functional/forms/factories'
 import { type Creator, newCreator } from '#tests/functional/visitor'
@@ -78,6 +79,24 @@ test.group('Events of forms', () => {
     while (next.reply.status === 429) next = await openStream(creator, form.id)
     assert.equal(next.reply.status, 200)
     for (const stream of [...streams, next]) stream.close()
+  })
+
+  test('a person has a hundred streams and no more, in whatever sessions', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const other = await newForm()
+    // those of other sessions
+    const places = Array.from({ length: 99 }, () =>
+      takePlaces([{ of: `event streams of ${creator.userId}`, most: 100 }]),
+    )
+    const last = await openStream(creator, form.id)
+    assert.equal(last.reply.status, 200)
+    const refused = await openStream(creator, form.id)
+    assert.equal(refused.reply.status, 429)
+    await refused.until('E_STREAMS')
+    const others = await openStream(other.creator, other.form.id)
+    assert.equal(others.reply.status, 200)
+    for (const leave of places) leave?.()
+    for (const stream of [last, refused, others]) stream.close()
   })
 
   test('one stream carries several forms, and of others nothing', async ({ assert }) => {
