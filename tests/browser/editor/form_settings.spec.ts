@@ -267,6 +267,10 @@ test.group('Editor: settings of the form', () => {
     const parts = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
     assert.equal(await drawn('.fw-paper h1', 'color'), `rgb(${parts.join(', ')})`)
     assert.deepEqual(await axeFindings(page), [])
+    // it is of that color, and not of what is none
+    await text.fill('red')
+    await look.getByText('Enter # and six digits').waitFor()
+    assert.equal(await said.count(), 0)
 
     await look.getByRole('button', { name: 'Clear the text color' }).click()
     await hasFocus(page, text)

@@ -41,7 +41,8 @@ export function ColourInput(props: {
       value={typed ?? value ?? ''}
       placeholder="From the theme"
       data-own-undo={wrong || undefined}
-      description={said === undefined ? undefined : <span role="status">{said}</span>}
+      // of the color before, not of what is typed
+      description={said === undefined || wrong ? undefined : <span role="status">{said}</span>}
       error={
         wrong && 'Enter # and six digits or letters from a to f, such as #3B82F6. The previous color is kept.'
       }
