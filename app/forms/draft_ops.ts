@@ -20,6 +20,8 @@ import { byPath, refusalsOf } from '@formwright/kit/refusals'
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000
 const MAX_OPS = 10_000
+/** Changes that nobody can make are named up to here: to be told of each takes longer than to make one. */
+const MOST_REFUSED = 1_000
 const MAX_BLOCK_BYTES = 800_000
 const LONGEST_POSITION = 200
 
@@ -132,8 +134,8 @@ const settings: Record<string, v.GenericSchema> = {
 
 /**
  * A PATCH of the draft, judged by shape. What a block's settings may be is a matter of the check. Nothing is made of a
- * PATCH with a wrong change in it, but every wrong one is named, so that the others can be sent without them. A step reads
- * one change: of thousands it takes half a second.
+ * PATCH with a wrong change in it, but every wrong one is named, so that the others can be sent without them; of more than
+ * a thousand the first. A step reads one change: of thousands it takes half a second.
  */
 export function* readPatch(body: unknown): Steps<{ base: number; ops: DraftOp[] }> {
   const read = v.safeParse(patch, body)
@@ -147,6 +149,7 @@ export function* readPatch(body: unknown): Steps<{ base: number; ops: DraftOp[] 
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
       refused.push({ index, error })
+      if (refused.length === MOST_REFUSED) break
     }
   }
   if (refused.length > 0) throw opsRefused(refused)
