@@ -41,7 +41,7 @@ function isStatus(value: string): value is DeliveryStatus {
 export function DeliveryBadge(props: { status: DeliveryStatus }) {
   const { label, color } = STATUS[props.status]
   return (
-    <Badge color={color} variant="light" tt="none" radius="sm">
+    <Badge color={color} variant="light" tt="none" radius="sm" miw="max-content">
       {label}
     </Badge>
   )
@@ -75,6 +75,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
       </Group>
       <Group gap="sm" mb="sm">
         <SegmentedControl
+          className={classes.states}
           aria-label="Show deliveries that are"
           value={status ?? 'all'}
           onChange={(value) => setStatus(isStatus(value) ? value : undefined)}

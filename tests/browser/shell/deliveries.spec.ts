@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { Webhook } from 'standardwebhooks'
@@ -5,7 +6,7 @@ import { within } from '#app/workspaces/within'
 import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/factories'
-import { addWebhook, startDeliveries, submit } from '#tests/functional/integrations/factories'
+import { addIntegration, addWebhook, startDeliveries, submit } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 /** A published form whose submissions go to a receiver of this test. */
@@ -27,7 +28,51 @@ const states = (page: Page) => page.getByRole('row').locator('td:nth-child(2)').
 const failing = (page: Page) => page.getByRole('alert').filter({ hasText: 'has failed since' })
 const paused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Paused' })
 
+/** Whether all words of the states are there to read. */
+const WHOLE = `[...document.querySelectorAll('td .mantine-Badge-label')].every((label) => label.scrollWidth <= label.clientWidth)`
+
 test.group('Deliveries in the browser', () => {
+  test('what had no answer says so at the form, and is sent again after a question', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    let taken = 0
+    const service = http.createServer((request) => {
+      taken++
+      request.socket.destroy()
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    cleanup(() => void service.close())
+    const { creator, form, path } = await hookedForm(cleanup)
+    const address = `http://127.0.0.1:${Object(service.address()).port}/services/T1/B1/x`
+    const settings = { way: 'webhook', address }
+    await addIntegration(creator, form, 'slack', settings, { name: 'Team' })
+    await signIn(browserContext, creator)
+    const page = await visit(path)
+    await submit(creator, form, { name01: 'Ada' })
+    await page.getByText('1 without an answer', { exact: true }).waitFor()
+    await page.getByText('1 without an answer in the last 24 hours').waitFor()
+    await page.getByRole('link', { name: 'Team' }).click()
+    await page.getByLabel('Show deliveries that are').getByText('Sent, no answer').click()
+    await page.getByRole('button', { name: 'Send 1 without an answer again' }).waitFor()
+    assert.isTrue(await page.evaluate(WHOLE))
+    await page.evaluate('scrollTo(0, 0)')
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('row').getByRole('button', { name: 'New submission' }).click()
+    const delivery = page.getByRole('dialog', { name: 'Delivery' })
+    await delivery.getByText('It may have arrived: look there before you send it again.').first().waitFor()
+    await delivery.getByRole('button', { name: 'Send again' }).focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Send it again?' })
+    await question.getByText('could then be there twice').waitFor()
+    assert.equal(taken, 1)
+    await question.getByRole('button', { name: 'Send again' }).click()
+    await delivery.getByRole('heading', { name: 'Attempt 2' }).waitFor()
+    assert.equal(taken, 2)
+  })
+
   test('410 stops them with a notice, seen without a reload; resumed by keyboard, all that failed is replayed', async ({
     assert,
     browserContext,
