@@ -9,13 +9,17 @@ export type Scope =
 
 /** An access token, without the token itself. */
 export interface AccessToken {
+  /** names it in paths */
   id: string
+  /** as whoever made it calls it */
   name: string
   /** the first characters of the token */
   begins: string
+  /** what it may do */
   scopes: Scope[]
   /** who made it, with whose rights it acts */
   person: { id: string; name: string }
+  /** when it was made */
   created_at: string
   /** null for never */
   expires_at: string | null
@@ -30,5 +34,6 @@ export interface NewAccessToken extends AccessToken {
 
 /** The access token that a request came with. */
 export interface CurrentAccessToken extends AccessToken {
+  /** the one it is of */
   workspace: { id: string; name: string }
 }

@@ -1,40 +1,54 @@
 /** A service that connections can be made to. */
 export interface ConnectionService {
+  /** the folder of its plugin */
   kind: string
+  /** `oauth`: people agree at the service; `token`: they enter what the service gave them */
   by: 'oauth' | 'token'
   /** false where the operator has not registered this server there */
   configured: boolean
   /** of OAuth: where the service sends people back to, and what the operator sets */
   callback?: string
+  /** what its operator has to set, by the names of the environment */
   settings?: readonly string[]
 }
 
 /** An integration that uses a connection. */
 export interface ConnectionUse {
+  /** of the integration */
   id: string
+  /** of the integration */
   name: string
+  /** the integration's service */
   kind: string
   /** the form's slug and title */
   form: string
+  /** the form it is of */
   form_title: string
 }
 
 /** A credential of a workspace at a service, without anything of the credential. */
 export interface Connection {
+  /** names it in paths and settings */
   id: string
+  /** its service, see `services` */
   service: string
   /** false when its plugin is not installed any more */
   known: boolean
+  /** whose account it is, in the service's words */
   account: string
   /** since when the service does not accept it any more */
   lost: { at: string; reason: string | null } | null
+  /** when somebody connected it last */
   connected_at: string
+  /** the integrations that work with it */
   used_by: readonly ConnectionUse[]
 }
 
 /** What there is, and what can be. */
 export interface Connections {
+  /** what can be connected */
   services: readonly ConnectionService[]
+  /** what is connected */
   connections: readonly Connection[]
 }
 

@@ -6,8 +6,11 @@ export type Content = { [name: string]: Json }
 
 /** One row of a draft: a block, or a group of form settings (kind `settings.<group>`). */
 export interface DraftRow {
+  /** of the block */
   block_id: string
+  /** the field type or layout block */
   kind: string
+  /** the change that made it what it is */
   revision: number
   /** the section that it stands in; null at the top */
   parent: string | null
@@ -36,8 +39,11 @@ export type DraftOp =
 
 /** A draft, or what changed in it since a revision. */
 export interface Draft {
+  /** counts the changes of the draft */
   revision: number
+  /** the blocks */
   rows: DraftRow[]
+  /** what keeps it from being published, and warnings */
   problems: DocumentProblem[]
   /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
   former_keys?: Record<string, string>
@@ -54,19 +60,25 @@ export interface DraftSaved extends Draft {
 
 /** A block by what a person knows it by. */
 export interface NamedBlock {
+  /** of the block */
   block_id: string
+  /** what it is called in the form */
   label: string
 }
 
 /** A block that differs, and what of it, as creators call that. */
 export interface ChangedBlock extends NamedBlock {
+  /** what of it is different */
   parts: string[]
 }
 
 /** What publishing would change, against the version that is published now; everything is new without one. */
 export interface Changes {
+  /** blocks that are new */
   added: NamedBlock[]
+  /** blocks that are different */
   changed: ChangedBlock[]
+  /** blocks that are gone */
   removed: NamedBlock[]
   /** groups of settings that differ; `order` when blocks only changed places */
   settings: string[]
@@ -78,13 +90,17 @@ export interface Check {
   revision: number
   /** the number of the version that would be made */
   version: number
+  /** what keeps it from being published, and warnings */
   problems: DocumentProblem[]
+  /** how it differs from what is published */
   changes: Changes
 }
 
 /** What publishing made, and of which revision of the draft. */
 export interface Publication {
+  /** the number of the version that was made */
   version: number
+  /** of the draft it was made of */
   revision: number
 }
 

@@ -4,19 +4,33 @@ import type { Role } from './workspaces.ts'
 
 /** A form as lists and its own page show it to a member. */
 export interface Form {
+  /** names it in paths */
   id: string
+  /** the workspace it is of */
   workspace_id: string
+  /** its address, which names it in paths, too */
   slug: string
+  /** what it is called */
   title: string
+  /** what it says of itself, null where it says nothing */
   description: string | null
+  /** the colors of its page */
   look: FormLook
+  /** `draft` was never published, or is not any more; `closed` takes no submissions */
   state: 'draft' | 'published' | 'closed'
+  /** the version that people see, null while there is none */
   published_version: number | null
+  /** whether the draft differs from what is published */
   has_unpublished_changes: boolean
+  /** whether people must enter a password */
   has_password: boolean
+  /** how many there are */
   submissions: number
+  /** when the newest came in, null where there is none */
   last_submission_at: string | null
+  /** when it was changed last */
   updated_at: string
+  /** when it was made */
   created_at: string
   /** the asking person's role in the form's workspace */
   role: Role
@@ -28,6 +42,7 @@ export interface QuestionPart {
   id: string
   /** null of the answer itself */
   label: string | null
+  /** of its values */
   type: ValueType
   /** the names that lead to it in the answer; none: it is the answer */
   path: string[]
@@ -43,10 +58,13 @@ export interface FormQuestion {
   id: string
   /** by which answers name it */
   key: string
+  /** the question */
   label: string
+  /** whether it must be answered */
   required: boolean
   /** `uploaded`: files are sent before the submission that names them */
   comes: 'given' | 'uploaded' | 'computed'
+  /** what an answer to it consists of */
   parts: QuestionPart[]
   /** of a section that repeats: what is asked in each of its items; its answer is an array of objects */
   items?: FormQuestion[]
@@ -54,10 +72,15 @@ export interface FormQuestion {
 
 /** A form in the bin of its workspace. */
 export interface DeletedForm {
+  /** names it in paths */
   id: string
+  /** what it was called */
   title: string
+  /** how many are deleted with it */
   submissions: number
+  /** when it was deleted */
   deleted_at: string
+  /** who deleted it, null where they are no more */
   deleted_by: { id: string; name: string } | null
   /** when it goes for good, unless it is restored */
   gone_at: string

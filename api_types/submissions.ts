@@ -5,22 +5,30 @@ import type { Operator, ValueType } from '@formwright/kit/value'
 
 /** A column of the table and of exports: one of those that a field's answer fills. */
 export interface SubmissionColumn {
+  /** the question */
   block: string
   /** id of the part; empty for the main one */
   part: string
+  /** its head */
   label: string
   /** what the field is called; the label names the part besides */
   heading: string
+  /** of its cells */
   type: 'text' | 'number' | 'boolean' | 'date' | 'time' | 'datetime'
+  /** the field type of the question */
   kind: string
   /** of a section that repeats: the number says how many items it has */
   counts?: 'items'
 }
 
 export interface SubmissionRow {
+  /** of the submission */
   id: string
+  /** when it came in */
   received_at: string
+  /** of the form that was filled in */
   version: number
+  /** one for each column */
   cells: Cell[]
   /** by block, those of which a cell does not say everything */
   answers: { [block: string]: Json }
@@ -30,8 +38,11 @@ export interface SubmissionRow {
 export interface FilterField {
   /** what the part is called besides its field */
   label?: string
+  /** of what is compared */
   type: ValueType
+  /** how it can be compared */
   operators: readonly Operator[]
+  /** what can be chosen, where it is a choice */
   options?: readonly Option[]
 }
 
@@ -40,6 +51,7 @@ export type VersionSettings = { [version: string]: { [block: string]: AnySetting
 
 /** One page of the table. */
 export interface SubmissionPage {
+  /** a page of the table */
   data: {
     /** what columns, labels and fields are of */
     newest_version: number
@@ -56,6 +68,7 @@ export interface SubmissionPage {
     /** where a page ends that could not be filled in the time there is for one: nothing newer is missing */
     looked_back_to: string | null
   }
+  /** `?cursor=` of the next page; null where there is none */
   next_cursor: string | null
 }
 
@@ -70,14 +83,18 @@ export interface Filter {
 
 /** One submission in full, as the version it answered asked for it. */
 export interface Submission {
+  /** names it in paths */
   id: string
+  /** when it came in */
   received_at: string
+  /** of the form that was filled in */
   version: number
   /** what the first question that was answered says, shortened; null when that tells nothing */
   title: string | null
   /** those next to it among all of the form, by id */
   newer: string | null
   older: string | null
+  /** in the order of the form */
   answers: (ShownAnswer | ShownItems)[]
   /** addresses of questions that were gone on without, because their plugin failed while they were shown */
   excused: readonly string[]
@@ -89,6 +106,7 @@ export interface Submission {
 
 /** That somebody changed answers of a submission. What they were is not kept. */
 export interface SubmissionEdit {
+  /** when it was changed */
   edited_at: string
   /** null for whoever has no account any more */
   edited_by: { id: string; name: string } | null
@@ -98,8 +116,11 @@ export interface SubmissionEdit {
 
 /** What a program reads of a submission: answers by the keys that fields had in the version that was answered. */
 export interface KeyedSubmission {
+  /** names it in paths */
   id: string
+  /** when it came in */
   received_at: string
+  /** of the form that was filled in */
   version: number
   /** by key, or by id where a field has none; of a section that repeats an array of objects */
   answers: { [key: string]: Json }
@@ -113,11 +134,15 @@ export interface EditedSubmission extends KeyedSubmission {
 
 /** A submission in the bin of its form. */
 export interface DeletedSubmission {
+  /** names it in paths */
   id: string
+  /** when it came in */
   received_at: string
   /** what the first question that was answered says, shortened; null when that tells nothing */
   title: string | null
+  /** when it was deleted */
   deleted_at: string
+  /** who deleted it, null where they are no more */
   deleted_by: { id: string; name: string } | null
   /** when it goes for good, unless it is restored */
   gone_at: string
@@ -125,48 +150,66 @@ export interface DeletedSubmission {
 
 /** A field as it was asked, and what was answered: null for nothing. */
 export interface ShownAnswer extends ShownField {
+  /** the question, as it was asked */
   label: string
+  /** canonical; null where there is none */
   answer: Json | null
 }
 
 /** What is the same of a field in every item. */
 export interface ShownField {
+  /** the question */
   block: string
+  /** by which programs know it */
   key: string | null
+  /** its field type */
   kind: string
+  /** those it had when it was answered */
   settings: { [name: string]: Json }
 }
 
 /** A section that repeats: its fields once, and for each item what they were called there and what was answered. */
 export interface ShownItems {
+  /** the section */
   block: string
+  /** by which programs know it */
   key: string | null
+  /** what the section is called */
   label: string
   /** how many items it may have */
   least: number
   most: number
   /** what its fields are called in a new item */
   labels: string[]
+  /** the questions of each item */
   fields: ShownField[]
+  /** in order, each with an answer for each field */
   items: { id: string; title: string; labels: string[]; answers: (Json | null)[] }[]
 }
 
 /** A file of submissions that the server writes while one does something else. */
 export interface SubmissionExport {
+  /** names it in paths */
   id: string
+  /** how it stands */
   status: 'waiting' | 'running' | 'done' | 'failed' | 'expired'
   /** why it failed, as a sentence */
   reason: string | null
   /** the view as it was asked for */
   search: string
+  /** as it was asked for */
   filter: string
+  /** how many are written */
   rows: number
   /** of the file, once it is done: a form in which a section repeats has several files in one ZIP */
   format: 'csv' | 'zip'
+  /** how large it is */
   bytes: number
   /** about how many rows there were when it was asked for, where that is known */
   total: number | null
+  /** when it was asked for */
   created_at: string
+  /** until when it can be read; null while it is not done */
   expires_at: string | null
   /** where it is had, once it is done */
   file: string | null
@@ -180,6 +223,7 @@ export interface ExportRequest {
 
 /** What many submissions say together. */
 export interface FormSummary {
+  /** what there is to say of each question */
   data: {
     /** how many were taken in, the newest first */
     submissions: number
@@ -191,9 +235,13 @@ export interface FormSummary {
 
 /** What was answered to one question, part by part. */
 export interface QuestionSummary {
+  /** the question */
   block: string
+  /** by which programs know it */
   key: string | null
+  /** its field type */
   kind: string
+  /** the question */
   label: string
   /** what the section is called in whose items it is asked, each item by itself */
   section: string | null
@@ -203,6 +251,7 @@ export interface QuestionSummary {
   answered: number
   /** why nobody can say what they say: its kind is not installed, or failed */
   fault: string | null
+  /** what an answer to it consists of, each with its figures */
   parts: {
     /** id; `''` is the main one */
     part: string

@@ -2,11 +2,15 @@ import type { Changes, Content, DraftRow } from './drafts.ts'
 
 /** A version in the history of a form. */
 export interface VersionItem {
+  /** counts from 1 */
   number: number
+  /** what whoever published it wrote */
   note: string | null
+  /** whether its form was taken back while it was the newest */
   withdrawn: boolean
   /** who published it; null when the account is gone */
   created_by: { id: string; name: string } | null
+  /** when it was published */
   created_at: string
 }
 
@@ -18,6 +22,8 @@ export interface VersionChanges extends Changes {
 
 /** A version as the rows of a draft that is like it, in today's shapes. */
 export interface VersionRows {
+  /** of the version */
   number: number
+  /** its blocks */
   rows: (Omit<DraftRow, 'revision' | 'content'> & { content: Content })[]
 }

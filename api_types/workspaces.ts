@@ -3,8 +3,12 @@ export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
 /** A workspace the person belongs to. */
 export interface Workspace {
+  /** names it in paths */
   id: string
+  /** what its members call it */
   name: string
+  /** null where there is none */
   icon: string | null
+  /** of whoever asks */
   role: Role
 }

@@ -7,13 +7,17 @@ export type AnySettings = {
 
 /** How sending earlier submissions stands. */
 export type Backfill = {
+  /** of this one */
   id: string
+  /** how it stands */
   status: "running" | "done" | "cancelled" | "paused"
   /** what it waits for while it runs: its integration is off or paused, or has lost its connection */
   waits_for: "integration" | "connection" | null
   /** how many submissions there were to look at in the beginning */
   total: number
+  /** how many arrived */
   delivered: number
+  /** how many failed for good */
   failed: number
   /** sent, without an answer */
   unsure: number
@@ -21,7 +25,9 @@ export type Backfill = {
   waiting: number
   /** left out because the condition did not hold */
   unmatched: number
+  /** when it began */
   started_at: string
+  /** when it was over; null while it is not */
   finished_at: null | string
 }
 
@@ -90,15 +96,21 @@ export type Cell = boolean | null | string | number
 
 /** A block that differs, and what of it, as creators call that. */
 export type ChangedBlock = {
+  /** what of it is different */
   parts: Array<string>
+  /** of the block */
   block_id: string
+  /** what it is called in the form */
   label: string
 }
 
 /** What publishing would change, against the version that is published now; everything is new without one. */
 export type Changes = {
+  /** blocks that are new */
   added: Array<NamedBlock>
+  /** blocks that are different */
   changed: Array<ChangedBlock>
+  /** blocks that are gone */
   removed: Array<NamedBlock>
   /** groups of settings that differ; `order` when blocks only changed places */
   settings: Array<string>
@@ -110,13 +122,17 @@ export type Check = {
   revision: number
   /** the number of the version that would be made */
   version: number
+  /** what keeps it from being published, and warnings */
   problems: Array<DocumentProblem>
+  /** how it differs from what is published */
   changes: Changes
 }
 
 /** Why a service could not be asked; `reconnect` when it does not accept the connection any more. */
 export type ChoiceProblem = {
+  /** `reconnect`: the connection is not accepted any more */
   problem: "failed" | "reconnect"
+  /** a sentence that says what to do */
   reason: string
 }
 
@@ -168,44 +184,58 @@ export type Confirmation = {
 
 /** A credential of a workspace at a service, without anything of the credential. */
 export type Connection = {
+  /** names it in paths and settings */
   id: string
+  /** its service, see `services` */
   service: string
   /** false when its plugin is not installed any more */
   known: boolean
+  /** whose account it is, in the service's words */
   account: string
   /** since when the service does not accept it any more */
   lost: null | {
     at: string
     reason: null | string
   }
+  /** when somebody connected it last */
   connected_at: string
+  /** the integrations that work with it */
   used_by: Array<ConnectionUse>
 }
 
 /** A service that connections can be made to. */
 export type ConnectionService = {
+  /** the folder of its plugin */
   kind: string
+  /** `oauth`: people agree at the service; `token`: they enter what the service gave them */
   by: "oauth" | "token"
   /** false where the operator has not registered this server there */
   configured: boolean
   /** of OAuth: where the service sends people back to, and what the operator sets */
   callback?: string
+  /** what its operator has to set, by the names of the environment */
   settings?: Array<string>
 }
 
 /** An integration that uses a connection. */
 export type ConnectionUse = {
+  /** of the integration */
   id: string
+  /** of the integration */
   name: string
+  /** the integration's service */
   kind: string
   /** the form's slug and title */
   form: string
+  /** the form it is of */
   form_title: string
 }
 
 /** What there is, and what can be. */
 export type Connections = {
+  /** what can be connected */
   services: Array<ConnectionService>
+  /** what is connected */
   connections: Array<Connection>
 }
 
@@ -216,20 +246,25 @@ export type Content = {
 
 /** The access token that a request came with. */
 export type CurrentAccessToken = {
+  /** the one it is of */
   workspace: {
     id: string
     name: string
   }
+  /** names it in paths */
   id: string
+  /** as whoever made it calls it */
   name: string
   /** the first characters of the token */
   begins: string
+  /** what it may do */
   scopes: Array<Scope>
   /** who made it, with whose rights it acts */
   person: {
     id: string
     name: string
   }
+  /** when it was made */
   created_at: string
   /** null for never */
   expires_at: null | string
@@ -239,10 +274,15 @@ export type CurrentAccessToken = {
 
 /** A form in the bin of its workspace. */
 export type DeletedForm = {
+  /** names it in paths */
   id: string
+  /** what it was called */
   title: string
+  /** how many are deleted with it */
   submissions: number
+  /** when it was deleted */
   deleted_at: string
+  /** who deleted it, null where they are no more */
   deleted_by: null | {
     id: string
     name: string
@@ -253,11 +293,15 @@ export type DeletedForm = {
 
 /** A submission in the bin of its form. */
 export type DeletedSubmission = {
+  /** names it in paths */
   id: string
+  /** when it came in */
   received_at: string
   /** what the first question that was answered says, shortened; null when that tells nothing */
   title: null | string
+  /** when it was deleted */
   deleted_at: string
+  /** who deleted it, null where they are no more */
   deleted_by: null | {
     id: string
     name: string
@@ -268,38 +312,55 @@ export type DeletedSubmission = {
 
 /** The hand-over of one event to one integration. */
 export type Delivery = {
+  /** the same at each attempt */
   id: string
+  /** what it tells of */
   event: string
   /** null for an example */
   submission_id: null | string
+  /** whether somebody pressed “Send a test” */
   test: boolean
   /** of a submission that came in before it was sent here by itself */
   earlier: boolean
+  /** how it stands */
   status: DeliveryStatus
+  /** why it stands so, in a sentence */
   reason: null | string
   /** where what was made can be looked at */
   link: null | string
+  /** how many were made */
   attempts: number
   /** null while it waits for a connection, and when it is over */
   next_attempt_at: null | string
+  /** when that happened of which it tells */
   occurred_at: string
+  /** when it was made */
   created_at: string
+  /** when it was over; null while it is not */
   finished_at: null | string
 }
 
 /** One attempt of a delivery; secrets in request and response are masked. */
 export type DeliveryAttempt = {
+  /** from 1 */
   number: number
+  /** when it began */
   started_at: string
+  /** when it was over; null where the server stopped in between */
   finished_at: null | string
+  /** what was sent, with its address, headers and body; null where nothing was */
   request: unknown
+  /** what was answered: status, headers and body; null where nothing was */
   response: unknown
+  /** what followed: `delivered`, `retry`, `failed`, `unsure`, `gone`, `reconnect` or `skipped` */
   outcome: null | string
+  /** in a sentence */
   reason: null | string
 }
 
 /** How many deliveries there are of those asked for, each counted up to 10,000. */
 export type DeliveryCount = {
+  /** all of them */
   count: number
   /** those that can be sent again */
   replayable: number
@@ -307,24 +368,35 @@ export type DeliveryCount = {
 
 /** A delivery with the body that is sent, and with what was said at each attempt, newest first. */
 export type DeliveryLog = {
+  /** what each attempt sends; null until it is made, and after its submission was deleted */
   body: null | string
+  /** its attempts, newest first */
   log: Array<DeliveryAttempt>
+  /** the same at each attempt */
   id: string
+  /** what it tells of */
   event: string
   /** null for an example */
   submission_id: null | string
+  /** whether somebody pressed “Send a test” */
   test: boolean
   /** of a submission that came in before it was sent here by itself */
   earlier: boolean
+  /** how it stands */
   status: DeliveryStatus
+  /** why it stands so, in a sentence */
   reason: null | string
   /** where what was made can be looked at */
   link: null | string
+  /** how many were made */
   attempts: number
   /** null while it waits for a connection, and when it is over */
   next_attempt_at: null | string
+  /** when that happened of which it tells */
   occurred_at: string
+  /** when it was made */
   created_at: string
+  /** when it was over; null while it is not */
   finished_at: null | string
 }
 
@@ -348,8 +420,11 @@ export type DocumentProblem = {
 
 /** A draft, or what changed in it since a revision. */
 export type Draft = {
+  /** counts the changes of the draft */
   revision: number
+  /** the blocks */
   rows: Array<DraftRow>
+  /** what keeps it from being published, and warnings */
   problems: Array<DocumentProblem>
   /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
   former_keys?: {
@@ -384,8 +459,11 @@ export type DraftOp = {
 
 /** One row of a draft: a block, or a group of form settings (kind `settings.<group>`). */
 export type DraftRow = {
+  /** of the block */
   block_id: string
+  /** the field type or layout block */
   kind: string
+  /** the change that made it what it is */
   revision: number
   /** the section that it stands in; null at the top */
   parent: null | string
@@ -403,8 +481,11 @@ export type DraftSaved = {
     op: DraftOp
     current: null | DraftRow
   }>
+  /** counts the changes of the draft */
   revision: number
+  /** the blocks */
   rows: Array<DraftRow>
+  /** what keeps it from being published, and warnings */
   problems: Array<DocumentProblem>
   /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
   former_keys?: {
@@ -418,6 +499,7 @@ export type DraftSaved = {
 
 /** The submissions that an integration has not got. */
 export type EarlierSubmissions = {
+  /** all of them */
   count: number
   /** those for which the condition holds; null where there are too many to ask each */
   matching: null | number
@@ -427,8 +509,11 @@ export type EarlierSubmissions = {
 export type EditedSubmission = {
   /** answers to questions that its version does not ask any more */
   ignored: Array<string>
+  /** names it in paths */
   id: string
+  /** when it came in */
   received_at: string
+  /** of the form that was filled in */
   version: number
   /** by key, or by id where a field has none; of a section that repeats an array of objects */
   answers: {
@@ -438,9 +523,13 @@ export type EditedSubmission = {
 
 /** A subscription that ended because its program wanted no more, until somebody has seen it. */
 export type EndedSubscription = {
+  /** that it had */
   id: string
+  /** its service: the folder of its plugin */
   kind: string
+  /** what it was called */
   name: string
+  /** when its program wanted no more */
   ended_at: string
 }
 
@@ -450,11 +539,13 @@ export type ErrorAnswer = {
   code: string
   /** a sentence that says what to do */
   message: string
+  /** where fields of the request are at fault: messages by path */
   errors?: {
     [name: string]: Array<string>
   }
   /** for programs, by code */
   details?: unknown
+  /** by which the log of the server finds the request */
   request_id?: string
 }
 
@@ -480,26 +571,43 @@ export type FileReference = {
 export type FilterField = {
   /** what the part is called besides its field */
   label?: string
+  /** of what is compared */
   type: ValueType
+  /** how it can be compared */
   operators: Array<Operator>
+  /** what can be chosen, where it is a choice */
   options?: Array<Option>
 }
 
 /** A form as lists and its own page show it to a member. */
 export type Form = {
+  /** names it in paths */
   id: string
+  /** the workspace it is of */
   workspace_id: string
+  /** its address, which names it in paths, too */
   slug: string
+  /** what it is called */
   title: string
+  /** what it says of itself, null where it says nothing */
   description: null | string
+  /** the colors of its page */
   look: FormLook
+  /** `draft` was never published, or is not any more; `closed` takes no submissions */
   state: "draft" | "published" | "closed"
+  /** the version that people see, null while there is none */
   published_version: null | number
+  /** whether the draft differs from what is published */
   has_unpublished_changes: boolean
+  /** whether people must enter a password */
   has_password: boolean
+  /** how many there are */
   submissions: number
+  /** when the newest came in, null where there is none */
   last_submission_at: null | string
+  /** when it was changed last */
   updated_at: string
+  /** when it was made */
   created_at: string
   /** the asking person's role in the form's workspace */
   role: Role
@@ -533,10 +641,13 @@ export type FormQuestion = {
   id: string
   /** by which answers name it */
   key: string
+  /** the question */
   label: string
+  /** whether it must be answered */
   required: boolean
   /** `uploaded`: files are sent before the submission that names them */
   comes: "given" | "uploaded" | "computed"
+  /** what an answer to it consists of */
   parts: Array<QuestionPart>
   /** of a section that repeats: what is asked in each of its items; its answer is an array of objects */
   items?: Array<FormQuestion>
@@ -594,6 +705,7 @@ export type FormSettings = {
 
 /** What many submissions say together. */
 export type FormSummary = {
+  /** what there is to say of each question */
   data: {
     /** how many were taken in, the newest first */
     submissions: number
@@ -615,12 +727,17 @@ export type Inline = Text | Break | Reference
 
 /** A configured receiver of a form's events. Secrets are not part of it: they are shown once, when they are made. */
 export type Integration = {
+  /** names it in paths */
   id: string
+  /** its service: the folder of its plugin */
   kind: string
   /** false when its plugin is not installed any more, or cannot read what is stored */
   known: boolean
+  /** version of the shape of its settings */
   v: number
+  /** what its creator calls it */
   name: string
+  /** what is set, by name; without what is secret */
   settings: {
     [name: string]: unknown
   }
@@ -628,12 +745,15 @@ export type Integration = {
   secret_settings: {
     [name: string]: SecretSetting
   }
+  /** what it is set to, in a line */
   summary: string
   /** whose credential it works with */
   connection_id: null | string
   /** since when deliveries wait for a connection */
   waits_since: null | string
+  /** what it is told of */
   events: Array<string>
+  /** which submissions it gets; null: all */
   condition: null | {
     all: Array<Condition>
   } | {
@@ -643,13 +763,17 @@ export type Integration = {
   } | {
     formula: string
   } | Comparison
+  /** false when somebody switched it off */
   enabled: boolean
+  /** since when and why nothing is sent until somebody resumes it; null while it is not paused */
   paused: null | {
     at: string
     reason: null | string
     cause: "gone" | "reconnect" | "failing"
   }
+  /** since when nothing has arrived that was sent; null when the last one did */
   failing_since: null | string
+  /** that failed for good and can be sent again */
   failed_deliveries: number
   /** that were sent and had no answer: whoever looked there can send them again */
   unsure_deliveries: number
@@ -663,6 +787,7 @@ export type Integration = {
   }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: null | string
+  /** whether it signs what it sends */
   has_secret: boolean
   /** what its service calls: addresses on this server, without its name */
   hooks: Array<{
@@ -675,14 +800,19 @@ export type Integration = {
     at: string
     reason: string
   }
+  /** when it was made */
   created_at: string
+  /** when its settings were changed last */
   updated_at: string
 }
 
 /** One thing that a setting can be, at its service. */
 export type IntegrationChoice = {
+  /** what is kept in the settings */
   id: string
+  /** what people call it */
   label: string
+  /** tells it from others of the same name */
   hint?: string
   /** of a field that answers are mapped to: its type, in the service's own words */
   type?: string
@@ -697,6 +827,7 @@ export type IntegrationChoices = {
 
 /** What would arrive: as text, code or a message, or why there is none. */
 export type IntegrationPreview = {
+  /** what would arrive */
   preview?: {
     format: "text" | "code"
     text: string
@@ -704,19 +835,25 @@ export type IntegrationPreview = {
     format: "message"
     runs: Array<IntegrationPreviewRun>
   }
+  /** why there is none */
   fault?: string
 }
 
 /** A piece of a message that looks alike. */
 export type IntegrationPreviewRun = {
+  /** with its line feeds */
   text: string
+  /** how it looks; plain where nothing is said */
   look?: "link" | "title" | "strong" | "emphasis" | "note"
 }
 
 /** What a program reads of a submission: answers by the keys that fields had in the version that was answered. */
 export type KeyedSubmission = {
+  /** names it in paths */
   id: string
+  /** when it came in */
   received_at: string
+  /** of the form that was filled in */
   version: number
   /** by key, or by id where a field has none; of a section that repeats an array of objects */
   answers: {
@@ -726,6 +863,7 @@ export type KeyedSubmission = {
 
 /** A media file of a form, for who chooses among them. */
 export type LibraryFile = {
+  /** names it in documents */
   id: string
   /** a published version of the form shows it */
   in_versions: boolean
@@ -808,34 +946,49 @@ export type MediaFile = {
 
 /** Media files that were uploaded into a form, or that it shows, newest first. */
 export type MediaLibrary = {
+  /** how much of it is taken */
   room: MediaRoom
+  /** a page of the list */
   data: Array<LibraryFile>
+  /** `?cursor=` of the next page; null where there is none */
   next_cursor: null | string
 }
 
 /** What the workspace of a form stores of media files, and may store. */
 export type MediaRoom = {
+  /** that are taken */
   bytes: number
+  /** that there are */
   files: number
+  /** that may be taken */
   max_bytes: number
+  /** that there may be */
   max_files: number
 }
 
 /** A block by what a person knows it by. */
 export type NamedBlock = {
+  /** of the block */
   block_id: string
+  /** what it is called in the form */
   label: string
 }
 
 /** An integration that was just made, with its signing secret if its kind has one. */
 export type NewIntegration = {
+  /** shown this once; null where its kind signs nothing */
   secret: null | string
+  /** names it in paths */
   id: string
+  /** its service: the folder of its plugin */
   kind: string
   /** false when its plugin is not installed any more, or cannot read what is stored */
   known: boolean
+  /** version of the shape of its settings */
   v: number
+  /** what its creator calls it */
   name: string
+  /** what is set, by name; without what is secret */
   settings: {
     [name: string]: unknown
   }
@@ -843,12 +996,15 @@ export type NewIntegration = {
   secret_settings: {
     [name: string]: SecretSetting
   }
+  /** what it is set to, in a line */
   summary: string
   /** whose credential it works with */
   connection_id: null | string
   /** since when deliveries wait for a connection */
   waits_since: null | string
+  /** what it is told of */
   events: Array<string>
+  /** which submissions it gets; null: all */
   condition: null | {
     all: Array<Condition>
   } | {
@@ -858,13 +1014,17 @@ export type NewIntegration = {
   } | {
     formula: string
   } | Comparison
+  /** false when somebody switched it off */
   enabled: boolean
+  /** since when and why nothing is sent until somebody resumes it; null while it is not paused */
   paused: null | {
     at: string
     reason: null | string
     cause: "gone" | "reconnect" | "failing"
   }
+  /** since when nothing has arrived that was sent; null when the last one did */
   failing_since: null | string
+  /** that failed for good and can be sent again */
   failed_deliveries: number
   /** that were sent and had no answer: whoever looked there can send them again */
   unsure_deliveries: number
@@ -878,6 +1038,7 @@ export type NewIntegration = {
   }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: null | string
+  /** whether it signs what it sends */
   has_secret: boolean
   /** what its service calls: addresses on this server, without its name */
   hooks: Array<{
@@ -890,7 +1051,9 @@ export type NewIntegration = {
     at: string
     reason: string
   }
+  /** when it was made */
   created_at: string
+  /** when its settings were changed last */
   updated_at: string
 }
 
@@ -901,6 +1064,7 @@ export type NewIntegrationChoice = ChoiceProblem | {
 
 /** A signing secret, in the one answer that holds it. */
 export type NewSecret = {
+  /** shown this once */
   secret: string
   /** until when the one before signs too */
   previous_until: null | string
@@ -946,7 +1110,9 @@ export type Paragraph = {
 
 /** What publishing made, and of which revision of the draft. */
 export type Publication = {
+  /** the number of the version that was made */
   version: number
+  /** of the draft it was made of */
   revision: number
 }
 
@@ -985,6 +1151,7 @@ export type QuestionPart = {
   id: string
   /** null of the answer itself */
   label: null | string
+  /** of its values */
   type: ValueType
   /** the names that lead to it in the answer; none: it is the answer */
   path: Array<string>
@@ -999,9 +1166,13 @@ export type QuestionPart = {
 
 /** What was answered to one question, part by part. */
 export type QuestionSummary = {
+  /** the question */
   block: string
+  /** by which programs know it */
   key: null | string
+  /** its field type */
   kind: string
+  /** the question */
   label: string
   /** what the section is called in whose items it is asked, each item by itself */
   section: null | string
@@ -1011,6 +1182,7 @@ export type QuestionSummary = {
   answered: number
   /** why nobody can say what they say: its kind is not installed, or failed */
   fault: null | string
+  /** what an answer to it consists of, each with its figures */
   parts: Array<{
     /** id; `''` is the main one */
     part: string
@@ -1084,7 +1256,9 @@ export type Scope = "forms:read" | "forms:write" | "submissions:read" | "submiss
 
 /** A secret setting: since when it is set, and its last characters where they give nothing away. */
 export type SecretSetting = {
+  /** when it was set */
   set_at: string
+  /** its last characters, null where they would tell too much */
   ends_in: null | string
 }
 
@@ -1103,11 +1277,17 @@ export type ServerState = {
 
 /** A field as it was asked, and what was answered: null for nothing. */
 export type ShownAnswer = {
+  /** the question, as it was asked */
   label: string
+  /** canonical; null where there is none */
   answer: unknown
+  /** the question */
   block: string
+  /** by which programs know it */
   key: null | string
+  /** its field type */
   kind: string
+  /** those it had when it was answered */
   settings: {
     [name: string]: unknown
   }
@@ -1115,9 +1295,13 @@ export type ShownAnswer = {
 
 /** What is the same of a field in every item. */
 export type ShownField = {
+  /** the question */
   block: string
+  /** by which programs know it */
   key: null | string
+  /** its field type */
   kind: string
+  /** those it had when it was answered */
   settings: {
     [name: string]: unknown
   }
@@ -1125,15 +1309,20 @@ export type ShownField = {
 
 /** A section that repeats: its fields once, and for each item what they were called there and what was answered. */
 export type ShownItems = {
+  /** the section */
   block: string
+  /** by which programs know it */
   key: null | string
+  /** what the section is called */
   label: string
   /** how many items it may have */
   least: number
   most: number
   /** what its fields are called in a new item */
   labels: Array<string>
+  /** the questions of each item */
   fields: Array<ShownField>
+  /** in order, each with an answer for each field */
   items: Array<{
     id: string
     title: string
@@ -1144,14 +1333,18 @@ export type ShownItems = {
 
 /** One submission in full, as the version it answered asked for it. */
 export type Submission = {
+  /** names it in paths */
   id: string
+  /** when it came in */
   received_at: string
+  /** of the form that was filled in */
   version: number
   /** what the first question that was answered says, shortened; null when that tells nothing */
   title: null | string
   /** those next to it among all of the form, by id */
   newer: null | string
   older: null | string
+  /** in the order of the form */
   answers: Array<ShownAnswer | ShownItems>
   /** addresses of questions that were gone on without, because their plugin failed while they were shown */
   excused: Array<string>
@@ -1163,13 +1356,17 @@ export type Submission = {
 
 /** A column of the table and of exports: one of those that a field's answer fills. */
 export type SubmissionColumn = {
+  /** the question */
   block: string
   /** id of the part; empty for the main one */
   part: string
+  /** its head */
   label: string
   /** what the field is called; the label names the part besides */
   heading: string
+  /** of its cells */
   type: "number" | "boolean" | "text" | "date" | "time" | "datetime"
+  /** the field type of the question */
   kind: string
   /** of a section that repeats: the number says how many items it has */
   counts?: "items"
@@ -1177,6 +1374,7 @@ export type SubmissionColumn = {
 
 /** That somebody changed answers of a submission. What they were is not kept. */
 export type SubmissionEdit = {
+  /** when it was changed */
   edited_at: string
   /** null for whoever has no account any more */
   edited_by: null | {
@@ -1189,20 +1387,27 @@ export type SubmissionEdit = {
 
 /** A file of submissions that the server writes while one does something else. */
 export type SubmissionExport = {
+  /** names it in paths */
   id: string
+  /** how it stands */
   status: "waiting" | "running" | "done" | "failed" | "expired"
   /** why it failed, as a sentence */
   reason: null | string
   /** the view as it was asked for */
   search: string
+  /** as it was asked for */
   filter: string
+  /** how many are written */
   rows: number
   /** of the file, once it is done: a form in which a section repeats has several files in one ZIP */
   format: "csv" | "zip"
+  /** how large it is */
   bytes: number
   /** about how many rows there were when it was asked for, where that is known */
   total: null | number
+  /** when it was asked for */
   created_at: string
+  /** until when it can be read; null while it is not done */
   expires_at: null | string
   /** where it is had, once it is done */
   file: null | string
@@ -1210,6 +1415,7 @@ export type SubmissionExport = {
 
 /** One page of the table. */
 export type SubmissionPage = {
+  /** a page of the table */
   data: {
     /** what columns, labels and fields are of */
     newest_version: number
@@ -1228,13 +1434,18 @@ export type SubmissionPage = {
     /** where a page ends that could not be filled in the time there is for one: nothing newer is missing */
     looked_back_to: null | string
   }
+  /** `?cursor=` of the next page; null where there is none */
   next_cursor: null | string
 }
 
 export type SubmissionRow = {
+  /** of the submission */
   id: string
+  /** when it came in */
   received_at: string
+  /** of the form that was filled in */
   version: number
+  /** one for each column */
   cells: Array<Cell>
   /** by block, those of which a cell does not say everything */
   answers: {
@@ -1246,12 +1457,17 @@ export type SubmissionRow = {
 export type Subscription = {
   /** ends it by itself: `DELETE /api/subscriptions/{id}` */
   id: string
+  /** its service: the folder of its plugin */
   kind: string
+  /** what it is called among the integrations of the form */
   name: string
+  /** the form it is told of */
   form_id: string
+  /** what it is told of */
   events: Array<string>
   /** false when a person switched it off */
   enabled: boolean
+  /** when it was made */
   created_at: string
 }
 
@@ -1285,8 +1501,11 @@ export type Text = {
 
 /** A look that a workspace keeps by name, to be taken over by its forms. */
 export type Theme = {
+  /** names it in paths */
   id: string
+  /** what its workspace calls it */
   name: string
+  /** its colors and measures */
   look: Look
 }
 
@@ -1312,8 +1531,11 @@ export type ValueType = "number" | "boolean" | "text" | "date" | "time" | "datet
 export type VersionChanges = {
   /** the earlier one; null where there is none, and everything is new */
   since: null | number
+  /** blocks that are new */
   added: Array<NamedBlock>
+  /** blocks that are different */
   changed: Array<ChangedBlock>
+  /** blocks that are gone */
   removed: Array<NamedBlock>
   /** groups of settings that differ; `order` when blocks only changed places */
   settings: Array<string>
@@ -1321,22 +1543,30 @@ export type VersionChanges = {
 
 /** A version in the history of a form. */
 export type VersionItem = {
+  /** counts from 1 */
   number: number
+  /** what whoever published it wrote */
   note: null | string
+  /** whether its form was taken back while it was the newest */
   withdrawn: boolean
   /** who published it; null when the account is gone */
   created_by: null | {
     id: string
     name: string
   }
+  /** when it was published */
   created_at: string
 }
 
 /** A version as the rows of a draft that is like it, in today's shapes. */
 export type VersionRows = {
+  /** of the version */
   number: number
+  /** its blocks */
   rows: Array<{
+    /** of the block */
     block_id: string
+    /** the field type or layout block */
     kind: string
     /** the section that it stands in; null at the top */
     parent: null | string
@@ -1355,9 +1585,13 @@ export type VersionSettings = {
 
 /** A workspace the person belongs to. */
 export type Workspace = {
+  /** names it in paths */
   id: string
+  /** what its members call it */
   name: string
+  /** null where there is none */
   icon: null | string
+  /** of whoever asks */
   role: Role
 }
 
@@ -1368,6 +1602,7 @@ export interface Paths {
       asks: object
       answers: {
         200: {
+          /** what was asked for */
           data: CurrentAccessToken
         }
       }
@@ -1379,6 +1614,7 @@ export interface Paths {
       asks: object
       answers: {
         200: {
+          /** what was asked for */
           data: Array<Workspace>
         }
       }
@@ -1403,7 +1639,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<Form>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -1451,6 +1689,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Form
         }
       }
@@ -1467,6 +1706,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Form
         }
       }
@@ -1499,6 +1739,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Form
         }
       }
@@ -1519,6 +1760,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Form
         }
       }
@@ -1539,7 +1781,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<DeletedForm>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -1590,6 +1834,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Form
         }
       }
@@ -1636,6 +1881,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Draft
         }
       }
@@ -1660,6 +1906,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: DraftSaved
         }
       }
@@ -1680,6 +1927,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: FormDocument
         }
         304: undefined
@@ -1701,6 +1949,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Draft
         }
       }
@@ -1717,7 +1966,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<Theme>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -1744,6 +1995,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Theme
         }
       }
@@ -1770,6 +2022,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Theme
         }
       }
@@ -1800,6 +2053,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Check
         }
       }
@@ -1816,6 +2070,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: null | PageWeight
         }
       }
@@ -1844,6 +2099,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Publication
         }
       }
@@ -1902,7 +2158,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<FormQuestion>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -1925,7 +2183,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<VersionItem>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -1944,6 +2204,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: VersionRows
         }
       }
@@ -1966,6 +2227,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: VersionChanges
         }
       }
@@ -2053,6 +2315,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: TakenSubmission
         }
       }
@@ -2079,7 +2342,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<KeyedSubmission>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -2102,6 +2367,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: KeyedSubmission
         }
         304: undefined
@@ -2131,6 +2397,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: EditedSubmission
         }
       }
@@ -2163,7 +2430,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<ToldEvent>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -2186,6 +2455,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: ToldEvent
         }
       }
@@ -2224,6 +2494,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Submission
         }
       }
@@ -2276,7 +2547,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<DeletedSubmission>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -2341,7 +2614,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<SubmissionExport>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -2366,6 +2641,7 @@ export interface Paths {
       }
       answers: {
         202: {
+          /** what was asked for */
           data: SubmissionExport
         }
       }
@@ -2384,6 +2660,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: SubmissionExport
         }
       }
@@ -2430,7 +2707,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<Integration>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -2469,6 +2748,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: NewIntegration
         }
       }
@@ -2499,6 +2779,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: IntegrationPreview
         }
       }
@@ -2535,6 +2816,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: IntegrationChoices
         }
       }
@@ -2569,6 +2851,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: NewIntegrationChoice
         }
       }
@@ -2587,6 +2870,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Integration
         }
       }
@@ -2621,6 +2905,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Integration
         }
       }
@@ -2661,6 +2946,7 @@ export interface Paths {
       }
       answers: {
         202: {
+          /** what was asked for */
           data: DeliveryLog
         }
       }
@@ -2683,6 +2969,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: NewSecret
         }
       }
@@ -2701,6 +2988,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: EarlierSubmissions
         }
       }
@@ -2719,6 +3007,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: null | Backfill
         }
       }
@@ -2739,6 +3028,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Backfill
         }
       }
@@ -2761,6 +3051,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Backfill
         }
       }
@@ -2783,6 +3074,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Backfill
         }
       }
@@ -2805,6 +3097,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Backfill
         }
       }
@@ -2839,6 +3132,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: DeliveryCount
         }
       }
@@ -2877,7 +3171,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<Delivery>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -2898,6 +3194,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: DeliveryLog
         }
       }
@@ -2922,6 +3219,7 @@ export interface Paths {
       }
       answers: {
         202: {
+          /** what was asked for */
           data: Delivery
         }
       }
@@ -2946,6 +3244,7 @@ export interface Paths {
       }
       answers: {
         202: {
+          /** what was asked for */
           data: Delivery
         }
       }
@@ -2962,7 +3261,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<Subscription>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -2991,6 +3292,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Subscription
         }
       }
@@ -3007,7 +3309,9 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** a page of the list */
           data: Array<EndedSubscription>
+          /** `?cursor=` of the next page; null where there is none */
           next_cursor: null | string
         }
       }
@@ -3060,6 +3364,7 @@ export interface Paths {
       }
       answers: {
         202: {
+          /** what was asked for */
           data: {
             sent: number
           }
@@ -3100,6 +3405,7 @@ export interface Paths {
       }
       answers: {
         202: {
+          /** what was asked for */
           data: {
             replayed: number
           }
@@ -3118,6 +3424,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Connections
         }
       }
@@ -3165,6 +3472,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: MediaFile
         }
       }
@@ -3197,6 +3505,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: PublishedForm
         }
       }
@@ -3231,6 +3540,7 @@ export interface Paths {
       }
       answers: {
         200: {
+          /** what was asked for */
           data: Evaluation
         }
       }
@@ -3261,6 +3571,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Confirmation
         }
       }
@@ -3295,6 +3606,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: Confirmation
         }
       }
@@ -3322,6 +3634,7 @@ export interface Paths {
       }
       answers: {
         201: {
+          /** what was asked for */
           data: FileReference
         }
       }
