@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
@@ -24,7 +24,7 @@ test.group('scanPlugins', (group) => {
   }
   const install = (name: string, entry: object): void => {
     write('package.json', { dependencies: { [name]: '1.0.0', other: '1.0.0' } })
-    write(`node_modules/${name}/package.json`, { name, formwright: entry })
+    write(`node_modules/${name}/package.json`, { name, version: '1.0.0', formwright: entry })
     write('node_modules/other/package.json', { name: 'other' })
   }
 
@@ -103,6 +103,94 @@ test.group('scanPlugins', (group) => {
       assert.isEmpty(found)
       assert.match(unusable[0]?.reason ?? '', said)
       assert.lengthOf(scanPlugins(root, 'server').found, 1)
+    })
+  }
+
+  const LYING: readonly (readonly [string, () => void, RegExp])[] = [
+    [
+      'a link that leads nowhere',
+      () => symlinkSync('nowhere', join(root, 'plugins/fields/stars')),
+      /fields\/stars is a link that leads to nothing that can be opened\. Remove it, or mend it\.$/,
+    ],
+    [
+      'a link to itself',
+      () => symlinkSync('stars', join(root, 'plugins/fields/stars')),
+      /fields\/stars is a link that leads to nothing that can be opened\. Remove it, or mend it\.$/,
+    ],
+    [
+      'a file link in it that leads nowhere',
+      () => {
+        field('plugins/fields/stars')
+        symlinkSync('nowhere', join(root, 'plugins/fields/stars/edit.tsx'))
+        rmSync(join(root, 'plugins/fields/stars/answer.ts'))
+        symlinkSync('answer.ts', join(root, 'plugins/fields/stars/answer.ts'))
+      },
+      /fields\/stars lacks answer\.ts\./,
+    ],
+    [
+      'texts that are a folder',
+      () => {
+        field('plugins/fields/stars')
+        mkdirSync(join(root, 'plugins/fields/stars/texts/de.json'))
+      },
+      /texts\/de\.json cannot be read: .+\. Mend the file\./,
+    ],
+    [
+      'a file where the folder of a package is meant',
+      () => {
+        install('stars', { fields: ['dist/field.js'] })
+        write('node_modules/stars/dist/field.js')
+      },
+      /package stars@.* lists dist\/field\.js in "formwright", which is a file\. List the folder that the plugin lies in: "dist"\./,
+    ],
+    [
+      'a folder that the package does not have',
+      () => install('stars', { fields: ['dist/stars'] }),
+      /package stars@.* lists dist\/stars in "formwright", and has no such folder\. Build it before it is published/,
+    ],
+    [
+      'a list of what are no folders',
+      () => install('stars', { fields: [7] }),
+      /package stars@.* must list its fields as an array of folders in "formwright"/,
+    ],
+    [
+      'a text instead of families',
+      () =>
+        write('node_modules/stars/package.json', {
+          name: 'stars',
+          version: '1.0.0',
+          formwright: 'dist/stars',
+        }),
+      /package stars@1\.0\.0 has a "formwright" that lists no plugins\. Write it as \{ "fields": \["dist\/stars"\] \}\./,
+    ],
+    [
+      'a family that does not exist',
+      () => install('stars', { field: ['dist/stars'] }),
+      /package stars@.* lists "field" in "formwright", which is none of fields, layout, integrations, connections\./,
+    ],
+    [
+      'a folder outside the package',
+      () => install('stars', { fields: ['../../plugins/fields/stars'] }),
+      /package stars@.* lists \.\.\/\.\.\/plugins\/fields\/stars in "formwright", which lies outside of it/,
+    ],
+    [
+      'a package.json that is no JSON',
+      () => write('node_modules/stars/package.json', '{"name": '),
+      /node_modules\/stars\/package\.json is not JSON: .+ Install the package again\./,
+    ],
+  ]
+  for (const [what, lay, said] of LYING) {
+    test(`${what} is said, and keeps no other plugin from being found`, ({ assert }) => {
+      field('plugins/fields/rating')
+      write('package.json', { dependencies: { stars: '1.0.0' } })
+      lay()
+      const { found, unusable } = scanPlugins(root)
+      assert.deepEqual(
+        found.map(({ kind }) => kind),
+        ['rating'],
+      )
+      assert.lengthOf(unusable, 1)
+      assert.match(unusable[0]?.reason ?? '', said)
     })
   }
 

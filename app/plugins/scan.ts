@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
 export type Family = 'fields' | 'layout' | 'integrations' | 'connections'
@@ -106,44 +106,98 @@ function refuseDoubles(places: readonly PluginPlace[]): void {
   }
 }
 
-function foldersOf(root: string): PluginPlace[] {
+/** A place that was found, with why it can be no plugin's where that shows already. */
+type Place = PluginPlace & { reason?: string }
+
+function foldersOf(root: string): Place[] {
   return FAMILIES.flatMap((family) => {
     const parent = join(root, 'plugins', family)
     if (!existsSync(parent)) return []
     return readdirSync(parent, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith('.') && statSync(join(parent, entry.name)).isDirectory())
-      .map((entry) => ({ family, kind: entry.name, folder: join(parent, entry.name) }))
+      .filter((entry) => !entry.name.startsWith('.'))
+      .flatMap((entry): Place[] => {
+        const place = { family, kind: entry.name, folder: join(parent, entry.name) }
+        if (isFolder(place.folder)) return [place]
+        if (!entry.isSymbolicLink() || existsSync(place.folder)) return []
+        const reason = `The plugin folder ${place.folder} is a link that leads to nothing that can be opened. Remove it, or mend it.`
+        return [{ ...place, reason }]
+      })
       .sort((a, b) => (a.folder < b.folder ? -1 : 1))
   })
 }
 
-function packagesOf(root: string): (PluginPlace & { reason?: string })[] {
+/** Whether there is a folder; not where a link leads nowhere, or in a circle. */
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory()
+}
+
+function packagesOf(root: string): Place[] {
   const own = readJson(join(root, 'package.json'))
   const names = Object.keys({ ...asRecord(own?.dependencies), ...asRecord(own?.optionalDependencies) })
   return names.sort().flatMap((name) => {
     const folder = join(root, 'node_modules', name)
+    const unread = unreadJson(join(folder, 'package.json'))
+    // nobody can tell whether it brings a plugin: it is said where fields are
+    const nowhere = { family: 'fields' as const, kind: name, folder }
+    if (unread !== undefined) return [{ ...nowhere, reason: `${unread} Install the package again.` }]
     const { formwright, version } = readJson(join(folder, 'package.json')) ?? {}
-    const from = `${name}@${String(version)}`
-    return FAMILIES.flatMap((family): (PluginPlace & { reason?: string })[] => {
-      const folders = asRecord(formwright)[family]
-      if (folders === undefined) return []
-      if (!Array.isArray(folders)) {
-        const reason = `The package ${name} must list its ${family} as an array of folders in "formwright".`
-        return [{ family, kind: name, folder, from, reason }]
-      }
-      return folders.map((path) => {
-        const inner = resolve(folder, String(path))
-        return { family, kind: basename(inner), folder: inner, from }
-      })
-    })
+    if (formwright === undefined) return []
+    const from = version === undefined ? name : `${name}@${String(version)}`
+    const places = declaredIn(name, formwright)
+    if (typeof places === 'string') return [{ ...nowhere, from, reason: `The package ${from} ${places}` }]
+    return places.map(([family, path]) => inPackage({ folder, from }, family, path))
   })
 }
 
-function readPlugin(
-  place: PluginPlace & { reason?: string },
-  only: 'all' | 'server',
-): FoundPlugin | UnusablePlugin {
-  const { family, kind, folder, reason } = place
+/** The folders that a package lists, by family; or what is wrong with its list, as the rest of a sentence. */
+function declaredIn(name: string, listed: unknown): [Family, string][] | string {
+  const lists = Array.isArray(listed) ? [] : Object.entries(asRecord(listed))
+  const example = `{ "fields": ["dist/${basename(name)}"] }`
+  if (lists.length === 0) return `has a "formwright" that lists no plugins. Write it as ${example}.`
+  const places: [Family, string][] = []
+  for (const [named, paths] of lists) {
+    const family = FAMILIES.find((one) => one === named)
+    if (!family) return `lists "${named}" in "formwright", which is none of ${FAMILIES.join(', ')}.`
+    if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string'))
+      return `must list its ${family} as an array of folders in "formwright": ${example}.`
+    places.push(...paths.map((path): [Family, string] => [family, path]))
+  }
+  return places
+}
+
+function inPackage({ folder, from }: { folder: string; from: string }, family: Family, path: string): Place {
+  const inner = resolve(folder, path)
+  const place = { family, kind: basename(inner), folder: inner, from }
+  const lists = `The package ${from} lists ${path} in "formwright"`
+  if (!inner.startsWith(folder + sep))
+    return { ...place, reason: `${lists}, which lies outside of it. List a folder of its own.` }
+  if (isFolder(inner)) return place
+  if (existsSync(inner)) {
+    const lying = dirname(path)
+    return {
+      ...place,
+      reason: `${lists}, which is a file. List the folder that the plugin lies in: "${lying}".`,
+    }
+  }
+  const remedy = 'Build it before it is published, or install a version of it that is whole.'
+  return { ...place, reason: `${lists}, and has no such folder. ${remedy}` }
+}
+
+/** Why a file cannot be read as JSON, in a sentence; nothing where it can, or where there is none. */
+function unreadJson(file: string): string | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    JSON.parse(readFileSync(file, 'utf8'))
+    return undefined
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return error instanceof SyntaxError ? `${file} is not JSON: ${why}.` : `${file} cannot be read: ${why}.`
+  }
+}
+
+function readPlugin(place: Place, only: 'all' | 'server'): FoundPlugin | UnusablePlugin {
+  const { family, kind, folder } = place
+  const reason = place.reason ?? unopened(folder)
   if (reason !== undefined) return { ...place, reason }
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(kind)) {
     return {
@@ -165,6 +219,17 @@ function readPlugin(
   return unread === undefined ? { ...place, files } : { ...place, reason: unread }
 }
 
+/** Why what lies in a folder cannot be read: one without rights, or a file that is a circle. */
+function unopened(folder: string): string | undefined {
+  try {
+    for (const file of filesUnder(folder)) accessSync(file, constants.R_OK)
+    return undefined
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return `The plugin folder ${folder} cannot be read: ${why}. Let whoever runs the server read all of it.`
+  }
+}
+
 /** Packages bring compiled files, folders the sources. */
 function lacking({ folder, from }: PluginPlace, names: readonly string[]): string {
   if (from === undefined) return `The plugin folder ${folder} lacks ${names[0]}.`
@@ -175,15 +240,16 @@ function lacking({ folder, from }: PluginPlace, names: readonly string[]): strin
 function unreadTexts(folder: string): string | undefined {
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
     const file = join(folder, name)
-    const content = readFileSync(file, 'utf8')
-    if (content.trim() === '') return `The texts ${file} are empty. Write them as JSON, or {} for none.`
     try {
+      const content = readFileSync(file, 'utf8')
+      if (content.trim() === '') return `The texts ${file} are empty. Write them as JSON, or {} for none.`
       const texts: unknown = JSON.parse(content)
       if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) continue
       return `The texts ${file} are not an object of texts by their names, as {"name": "Rating"}.`
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      return `The texts ${file} are not JSON: ${why}. Mend the file.`
+      const are = error instanceof SyntaxError ? 'are not JSON' : 'cannot be read'
+      return `The texts ${file} ${are}: ${why}. Mend the file.`
     }
   }
   return undefined
@@ -192,8 +258,9 @@ function unreadTexts(folder: string): string | undefined {
 function fingerprintOf(root: string, places: readonly PluginPlace[]): string {
   const hash = createHash('sha256')
   for (const { folder } of places) {
-    if (!existsSync(folder)) hash.update(folder)
-    else
+    hash.update(relative(root, folder))
+    // what cannot be read is not built with either
+    if (isFolder(folder) && unopened(folder) === undefined)
       for (const file of filesUnder(folder))
         hash.update(relative(root, file)).update('\0').update(readFileSync(file))
   }
