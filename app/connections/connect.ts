@@ -124,13 +124,20 @@ async function accountOf(service: ServiceDefinition, credential: Credential): Pr
       last = await callService(service.kind, signed(service, request, credential))
       return last
     })
-    return await beforeDeadline(asked, ACCOUNT_MS)
+    return readAccount(await beforeDeadline(asked, ACCOUNT_MS))
   } catch (error) {
     if (error instanceof OutboundError) throw notConnected(error.message)
     if (last && isRefused(service, last)) throw notConnected('The service does not accept this token.')
     logger.warn({ service: service.kind, status: last?.status }, 'whose credential it is could not be read')
     throw notConnected('The service did not say whose access this is.')
   }
+}
+
+/** What a service's plugin answered, which may be anything. Throws where it names nobody. */
+function readAccount(answer: unknown): Account {
+  const { id, name }: Record<string, unknown> = Object(answer)
+  if (typeof id !== 'string' || typeof name !== 'string') throw new TypeError('That is no account.')
+  return { id, name }
 }
 
 /** A credential of the account, whether or not there is a connection to it already. */

@@ -34,7 +34,7 @@ export function deliverySettings(): DeliverySettings {
     perEndpoint: 8,
     pauseAfterSeconds: 3 * 24 * 3600,
     pollMs: 1_000,
-    attemptMs: 60_000,
+    attemptMs: 30_000,
     drainMs: 7_000,
     allowed: allowedRanges(),
   }

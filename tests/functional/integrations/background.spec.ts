@@ -183,7 +183,7 @@ test.group('Deliveries in the background', (group) => {
       Array.from({ length: 4 }, () => Receiver.open(() => ({ status: 204, after: silence }))),
     )
     const well = await Receiver.open()
-    const background = startDeliveries({ concurrency: 4, attemptMs: 60_000 })
+    const background = startDeliveries({ concurrency: 4, attemptMs: 30_000 })
     cleanup(async () => {
       speak()
       await background.stop()
