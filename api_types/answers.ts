@@ -131,6 +131,8 @@ export interface Answers {
   'submissions.file': { 200: Nothing }
   'submissions.destroy': { 204: Nothing }
   'submissions.bin.index': { 200: Page<DeletedSubmission> }
+  'submissions.bin.show': { 200: Single<Submission> }
+  'submissions.bin.file': { 200: Nothing }
   'submissions.bin.empty': { 204: Nothing }
   'submissions.bin.destroy': { 204: Nothing }
   'submissions.bin.restore': { 204: Nothing }

@@ -101,6 +101,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | readonly Scope[] | 'a
   'submissions.file': 'submissions:read',
   'submissions.destroy': 'submissions:write',
   'submissions.bin.index': 'submissions:read',
+  'submissions.bin.show': 'submissions:read',
+  'submissions.bin.file': 'submissions:read',
   'submissions.bin.empty': 'submissions:write',
   'submissions.bin.destroy': 'submissions:write',
   'submissions.bin.restore': 'submissions:write',

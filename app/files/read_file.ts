@@ -11,12 +11,19 @@ export interface ReadableFile {
   open(): Promise<Readable>
 }
 
-/** A file of this workspace, or undefined, also while its submission is in the bin. The bytes are opened when asked for. */
-export async function readFile(workspaceId: string, id: string): Promise<ReadableFile | undefined> {
+/**
+ * A file of this workspace, or undefined. While its submission is in the bin it is had from `bin` alone. The bytes are
+ * opened when asked for.
+ */
+export async function readFile(
+  workspaceId: string,
+  id: string,
+  from: 'use' | 'bin' = 'use',
+): Promise<ReadableFile | undefined> {
   const row = await within(workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: FileRow[] }>(
       `select storage_key, name, type, size::float8 as size, submission_id from files
-       where workspace_id = ? and id = ? and status in ('pending', 'claimed')`,
+       where workspace_id = ? and id = ? and status in (${STATES[from]})`,
       [workspaceId, id],
     )
     return rows[0]
@@ -25,6 +32,8 @@ export async function readFile(workspaceId: string, id: string): Promise<Readabl
   const { name, type, size } = row
   return { name, type, size, submissionId: row.submission_id, open: () => retrieve(row.storage_key) }
 }
+
+const STATES = { use: `'pending', 'claimed'`, bin: `'deleted'` } as const
 
 interface FileRow {
   storage_key: string

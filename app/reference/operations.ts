@@ -274,13 +274,11 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   },
   'submissions.summary': { ...submissions, summary: 'What submissions say together', query: view },
   'submissions.show': { ...submissions, summary: 'One submission as it was asked' },
-  'submissions.file': {
-    ...submissions,
-    summary: 'A file of a submission',
-    answers: ['*/*'],
-  },
+  'submissions.file': { ...submissions, summary: 'A file of a submission', answers: ['*/*'] },
   'submissions.destroy': { ...submissions, summary: 'Move a submission to the bin' },
   'submissions.bin.index': { ...submissions, summary: 'Deleted submissions', query: { cursor } },
+  'submissions.bin.show': { ...submissions, summary: 'One submission of the bin as it was asked' },
+  'submissions.bin.file': { ...submissions, summary: 'A file of a submission of the bin', answers: ['*/*'] },
   'submissions.bin.empty': { ...submissions, summary: 'Delete all submissions of the bin for good' },
   'submissions.bin.destroy': { ...submissions, summary: 'Delete a submission of the bin for good' },
   'submissions.bin.restore': {

@@ -1,4 +1,6 @@
 import type { ShownAnswer, ShownField, ShownItems, Submission } from '#api_types/submissions'
+import { IN_BIN } from '#app/forms/bin'
+import { notInBin } from '#app/forms/errors'
 import { versionOf } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
@@ -40,6 +42,9 @@ const EDITS = `(select coalesce(json_agg(json_build_object(
   from submission_edits e left join users u on u.id = e.edited_by
   where e.workspace_id = s.workspace_id and e.submission_id = s.id)`
 
+const READ = `s.id, s.received_at, s.version, s.answers, s.meta -> 'excused' as excused,
+  s.meta -> 'too_long' as too_long, ${EDITS} as edits`
+
 /** The submission of the same form that comes next in one direction. */
 function beside(sign: '<' | '>', order: 'asc' | 'desc'): string {
   return `(select n.id from submissions n where n.workspace_id = s.workspace_id and n.form_id = s.form_id
@@ -49,17 +54,40 @@ function beside(sign: '<' | '>', order: 'asc' | 'desc'): string {
 
 /** Reads one submission. Texts are those of its own version; fields without an answer come with null. */
 export async function showSubmission(workspaceId: string, formId: string, id: string): Promise<Submission> {
-  const row = await within(workspaceId, async (scope) => {
-    const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
-      `select s.id, s.received_at, s.version, s.answers, s.meta -> 'excused' as excused,
-         s.meta -> 'too_long' as too_long,
-         ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older, ${EDITS} as edits
-       from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
-      [workspaceId, formId, id],
-    )
+  const row = await rowOf(
+    workspaceId,
+    `select ${READ}, ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
+     from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
+    [workspaceId, formId, id],
+  )
+  if (!row) throw notFound()
+  return shown(workspaceId, formId, row)
+}
+
+/** The same of one that is in the bin, beside which there is none. Throws E_NOT_IN_BIN (404). */
+export async function showDeletedSubmission(
+  workspaceId: string,
+  formId: string,
+  id: string,
+): Promise<Submission> {
+  const row = await rowOf(
+    workspaceId,
+    `select ${READ}, null as newer, null as older
+     from deleted_submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ? and s.${IN_BIN}`,
+    [workspaceId, formId, id],
+  )
+  if (!row) throw notInBin()
+  return shown(workspaceId, formId, row)
+}
+
+function rowOf(workspaceId: string, query: string, names: string[]): Promise<Row | undefined> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: Row[] }>(query, names)
     return rows[0]
   })
-  if (!row) throw notFound()
+}
+
+async function shown(workspaceId: string, formId: string, row: Row): Promise<Submission> {
   const version = await versionOf(workspaceId, formId, row.version)
   if (!version) throw notFound()
   const registry = plugins.registry()

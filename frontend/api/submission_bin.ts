@@ -1,6 +1,12 @@
-import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Page } from '../../api_types/answer.ts'
-import type { DeletedSubmission } from '../../api_types/submissions.ts'
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { Page, Single } from '../../api_types/answer.ts'
+import type { DeletedSubmission, Submission } from '../../api_types/submissions.ts'
 import { api, withQuery } from './client.ts'
 import { unmarkDeleted } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
@@ -13,6 +19,7 @@ interface FormNames {
 
 const path = ({ slug }: FormNames) => `/api/forms/${slug}/bin`
 const binKey = ({ id }: FormNames) => ['submissions', id, 'bin']
+const listKey = (form: FormNames) => [...binKey(form), 'list']
 
 /** Deleted submissions of a form, the last one first, page by page. */
 export function useSubmissionBin(form: FormNames) {
@@ -25,12 +32,26 @@ export function useSubmissionBin(form: FormNames) {
     if (tells) void client.invalidateQueries({ queryKey: binKey(form) })
   })
   return useInfiniteQuery({
-    queryKey: binKey(form),
+    queryKey: listKey(form),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<DeletedSubmission>>(withQuery(path(form), { cursor: pageParam }), signal),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
+}
+
+/** One of them in full; none is asked for without an id. */
+export function useDeletedSubmission(form: FormNames, id: string | null) {
+  return useQuery({
+    queryKey: [...binKey(form), 'one', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => (await api.get<Single<Submission>>(`${path(form)}/${id}`, signal)).data,
+  })
+}
+
+/** Where a file of a submission in the bin is had. */
+export function deletedFilePath(form: { slug: string }, submission: string, file: string): string {
+  return `/api/forms/${form.slug}/bin/${submission}/files/${file}`
 }
 
 /** Takes submissions out of the bin, four at a time, those that can be. */

@@ -2568,6 +2568,23 @@ export interface Paths {
     }
   }
   "/api/forms/{form}/bin/{id}": {
+    /** One submission of the bin as it was asked. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          /** Its id. */
+          id: string
+        }
+      }
+      answers: {
+        200: {
+          /** what was asked for */
+          data: Submission
+        }
+      }
+    }
     /** Delete a submission of the bin for good. Needs `submissions:write`. */
     DELETE: {
       asks: {
@@ -2580,6 +2597,24 @@ export interface Paths {
       }
       answers: {
         204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/bin/{id}/files/{fileId}": {
+    /** A file of a submission of the bin. Needs `submissions:read`. */
+    GET: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          /** Its id. */
+          id: string
+          /** The id of the file, as the answer has it. */
+          fileId: string
+        }
+      }
+      answers: {
+        200: Blob
       }
     }
   }

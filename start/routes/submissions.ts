@@ -44,6 +44,8 @@ export function submissionRoutes(): void {
 
   router.get('/api/forms/:form/bin', [Bin, 'index']).as('submissions.bin.index').use(viewer)
   router.delete('/api/forms/:form/bin', [Bin, 'empty']).as('submissions.bin.empty').use(admin)
+  router.get('/api/forms/:form/bin/:id', [Bin, 'show']).as('submissions.bin.show').use(viewer)
+  router.get('/api/forms/:form/bin/:id/files/:fileId', [Bin, 'file']).as('submissions.bin.file').use(viewer)
   router.delete('/api/forms/:form/bin/:id', [Bin, 'destroy']).as('submissions.bin.destroy').use(admin)
   router
     .post('/api/forms/:form/bin/:id/restoration', [Bin, 'restore'])

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,6 +23,8 @@ interface ListWords<Item> extends BinWords<Item> {
   role: Parameters<typeof may>[0]
   /** what it is, before the words that say when it was deleted */
   about: (item: Item) => string
+  /** shows what it holds, where that can be read in the bin */
+  onOpen?: (item: Item) => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -127,7 +129,13 @@ function BinRow<Item extends Binned>(props: {
         <Checkbox aria-label={`Select ${name}`} checked={ticked} onChange={onTick} />
       )}
       <div className={classes.binned}>
-        <strong dir="auto">{name}</strong>
+        {words.onOpen ? (
+          <UnstyledButton className={classes.opens} onClick={() => words.onOpen?.(item)}>
+            <strong dir="auto">{name}</strong>
+          </UnstyledButton>
+        ) : (
+          <strong dir="auto">{name}</strong>
+        )}
         <p>
           {words.about(item)}, deleted <Ago at={item.deleted_at} />
           {item.deleted_by && (

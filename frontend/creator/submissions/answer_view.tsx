@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core'
 import type { Json } from '../../../engine/document/document.ts'
-import { filePath } from '../../api/submissions.ts'
 import { fields } from '../plugins/fields.ts'
 import { PluginBoundary } from '../plugins/plugin_boundary.tsx'
 import { useResults } from '../plugins/results.ts'
 import { translateFrom } from '../plugins/translate.ts'
 
+/** Where a file of the submission is had, by its id. */
+export type FileUrl = (file: string) => string
+
 /** One answer in full, as its kind shows it. A kind that is not installed any more shows the stored data. */
 export function AnswerView(props: {
-  slug: string
-  submission: string
+  fileUrl: FileUrl
   kind: string
   settings: { [name: string]: Json }
   answer: Json | null
@@ -41,7 +42,7 @@ export function AnswerView(props: {
       <results.Answer
         answer={answer}
         settings={settings}
-        fileUrl={(id) => filePath(props.slug, props.submission, id)}
+        fileUrl={props.fileUrl}
         t={translateFrom(plugin.texts)}
       />
     </PluginBoundary>

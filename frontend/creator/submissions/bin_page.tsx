@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { DeletedSubmission } from '../../../api_types/submissions.ts'
 import {
   useDeleteSubmissionsForGood,
@@ -13,6 +14,7 @@ import { dateTime } from '../../design/time.ts'
 import { EmptyBin } from '../forms/bin_actions.tsx'
 import { BinList } from '../forms/bin_list.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
+import { DeletedSubmissionDialog } from './deleted_submission_dialog.tsx'
 import { SubmissionsTabs } from './submissions_tabs.tsx'
 import classes from './submissions_page.module.css'
 
@@ -24,6 +26,8 @@ export default function SubmissionsBinPage() {
   const restore = useRestoreSubmissions(form)
   const remove = useDeleteSubmissionsForGood(form)
   const empty = useEmptySubmissionBin(form)
+  // one on its way out is still read for a moment
+  const [shown, show] = useState<{ item?: DeletedSubmission; open: boolean }>({ open: false })
   const isEmpty = !query.data?.pages.some(({ data }) => data.length > 0)
   return (
     <main id="main" tabIndex={-1}>
@@ -44,6 +48,7 @@ export default function SubmissionsBinPage() {
         <BinList
           query={query}
           role={form.role}
+          onOpen={(item) => show({ item, open: true })}
           nameOf={(one: DeletedSubmission) => one.title ?? dateTime(one.received_at)}
           about={(one) => `Received ${dateTime(one.received_at)}`}
           kind={['submission', 'submissions']}
@@ -55,6 +60,12 @@ export default function SubmissionsBinPage() {
         >
           Submissions that are deleted can be restored from here.
         </BinList>
+        <DeletedSubmissionDialog
+          form={form}
+          item={shown.item}
+          opened={shown.open}
+          onClose={() => show({ item: shown.item, open: false })}
+        />
       </div>
     </main>
   )

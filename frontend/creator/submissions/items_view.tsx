@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ShownItems } from '../../../api_types/submissions.ts'
-import { AnswerView } from './answer_view.tsx'
+import { AnswerView, type FileUrl } from './answer_view.tsx'
 import { itemsText } from './cell_text.ts'
 import classes from './items_view.module.css'
 
@@ -12,8 +12,7 @@ const MORE = 100
 
 /** The items of a section that repeats, each with its title and its answers. */
 export function ItemsView(props: {
-  slug: string
-  submission: string
+  fileUrl: FileUrl
   given: ShownItems
   /** addresses of questions that could not be asked */
   excused: readonly string[]
@@ -54,8 +53,7 @@ export function ItemsView(props: {
                   <dt>{labels[index]}</dt>
                   <dd dir="auto">
                     <AnswerView
-                      slug={props.slug}
-                      submission={props.submission}
+                      fileUrl={props.fileUrl}
                       kind={kind}
                       settings={settings}
                       answer={answers[index] ?? null}

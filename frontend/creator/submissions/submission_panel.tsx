@@ -1,7 +1,6 @@
-import { ActionIcon, Alert, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
-  IconAlertTriangle,
   IconChevronDown,
   IconChevronUp,
   IconPencil,
@@ -14,15 +13,14 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import type { Form } from '../../../api_types/forms.ts'
 import type { Submission } from '../../../api_types/submissions.ts'
 import { ApiError } from '../../api/api_error.ts'
-import { useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
+import { filePath, useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
-import { AnswerView } from './answer_view.tsx'
-import { ItemsView } from './items_view.tsx'
+import { SubmissionAnswers } from './submission_answers.tsx'
 import { useUndoDeletion } from './use_undo_deletion.tsx'
 import classes from './submission_panel.module.css'
 
@@ -84,13 +82,7 @@ export function SubmissionPanel(props: {
             <Skeleton h={20} mb="lg" />
           </DelayedFallback>
         )}
-        {data?.too_long && (
-          <Alert color="amber" variant="light" mb="md" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
-            {tooLongWords(data.too_long)}
-          </Alert>
-        )}
-        {data && <Answers slug={form.slug} data={data} />}
-        {data && data.edits.length > 0 && <Edits edits={data.edits} />}
+        {data && <SubmissionAnswers data={data} fileUrl={(file) => filePath(form.slug, data.id, file)} />}
       </div>
       <Confirm
         opened={deleting}
@@ -177,94 +169,5 @@ function EditButton({ form, data }: { form: Form; data: Submission }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Who changed which answers, and when. */
-function Edits({ edits }: { edits: Submission['edits'] }) {
-  return (
-    <details className={classes.edits}>
-      <summary>{edits.length === 1 ? 'Edited once' : `Edited ${edits.length} times`}</summary>
-      <ul>
-        {edits.map(({ edited_at, edited_by, labels }) => (
-          <li key={edited_at} dir="auto">
-            {`${dateTime(edited_at)}, ${edited_by?.name ?? 'somebody without an account here'}: ${labels.join(', ')}`}
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-/** The answers as they were asked; questions without one are folded below them. */
-function Answers(props: { slug: string; data: Submission }) {
-  const { slug, data } = props
-  const [unanswered, answered] = partition(data.answers, (given) => isUnanswered(given, data.excused))
-  return (
-    <>
-      <AnswerList slug={slug} data={data} given={answered} />
-      {unanswered.length > 0 && (
-        <details className={classes.unanswered} key={data.id} open={answered.length === 0}>
-          <summary>
-            {unanswered.length === 1
-              ? '1 question without an answer'
-              : `${unanswered.length} questions without an answer`}
-          </summary>
-          <AnswerList slug={slug} data={data} given={unanswered} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function tooLongWords(names: readonly string[]): string {
-  if (names.length === 0)
-    return 'A rule made a text that was too long here, and went on without it. Limit the length of the answers that it puts together.'
-  const quoted = new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))
-  return names.length === 1
-    ? `${quoted} has no value here: its text would have been too long. Limit the length of the answers that it puts together.`
-    : `${quoted} have no value here: their texts would have been too long. Limit the length of the answers that they put together.`
-}
-
-type Given = Submission['answers'][number]
-
-/** What could not be asked is told among the answers: it is no choice of whoever answered. */
-function isUnanswered(given: Given, excused: readonly string[]): boolean {
-  if ('items' in given) return given.items.length === 0
-  return given.answer === null && !excused.includes(given.block)
-}
-
-function partition<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(is), all.filter((one) => !is(one))]
-}
-
-function AnswerList(props: { slug: string; data: Submission; given: readonly Given[] }) {
-  const { slug, data } = props
-  return (
-    <dl className={classes.answers}>
-      {props.given.map((given) => (
-        <div key={given.block}>
-          <dt>{given.label}</dt>
-          <dd dir="auto">
-            {'items' in given ? (
-              <ItemsView
-                key={data.id}
-                slug={slug}
-                submission={data.id}
-                given={given}
-                excused={data.excused}
-              />
-            ) : (
-              <AnswerView
-                {...given}
-                slug={slug}
-                submission={data.id}
-                excused={data.excused.includes(given.block)}
-              />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

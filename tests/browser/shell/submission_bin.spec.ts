@@ -64,6 +64,13 @@ test.group('Deleted submissions', () => {
     await page.getByRole('button', { name: 'Restore Grace' }).waitFor()
     assert.deepEqual(await axeFindingsInBoth(page), [])
 
+    await page.getByRole('button', { name: 'Grace', exact: true }).press('Enter')
+    await dialog(page).getByRole('heading', { name: 'Grace' }).waitFor()
+    await dialog(page).getByRole('definition').getByText('Grace', { exact: true }).waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+
     await page.getByRole('button', { name: 'Restore Grace' }).press('Enter')
     await page.getByText('“Grace” is back.').waitFor()
     await page.getByRole('button', { name: 'Restore Grace' }).waitFor({ state: 'detached' })

@@ -79,8 +79,16 @@ test.group('The bin of submissions', () => {
     const days = (Date.parse(data[0].gone_at) - Date.parse(data[0].deleted_at)) / 86_400_000
     assert.equal(days, 30)
 
+    // it is read there as it was
+    const inBin = await visitor.get<{ data: Submission }>(bin(form, `/${id}`))
+    assert.deepEqual(inBin.body.data, { ...before.body.data, newer: null, older: null })
+    assert.equal((await visitor.get(bin(form, `/${id}/files/${file}`))).text, 'bytes')
+    assert.equal((await visitor.get(bin(form, `/${newer}`))).status, 404)
+
     assert.equal((await restore(form, newer)).status, 404)
     assert.equal((await restore(form, id)).status, 204)
+    assert.equal((await visitor.get(bin(form, `/${id}`))).status, 404)
+    assert.equal((await visitor.get(bin(form, `/${id}/files/${file}`))).status, 404)
     assert.deepEqual((await visitor.get(one(form, id))).body, before.body)
     assert.equal((await visitor.get(`${one(form, id)}/files/${file}`)).text, 'bytes')
     const found = await visitor.get<SubmissionPage>(`/api/forms/${form.id}/submissions?search=lovelace`)

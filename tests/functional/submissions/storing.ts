@@ -93,13 +93,14 @@ export async function placeExport({ workspaceId, formId }: Place): Promise<Recor
 
 /** A submission in the bin of its form: parameters of its paths. */
 export async function placeDeletedSubmission(place: Place): Promise<Record<string, string>> {
-  const { id } = await placeSubmission(place)
-  await within(place.workspaceId, ({ trx }) =>
-    trx.rawQuery(
+  const { id, fileId } = await placeSubmission(place)
+  await within(place.workspaceId, async ({ trx }) => {
+    await trx.rawQuery(
       `with gone as (delete from submissions where id = ? returning *)
        insert into deleted_submissions select gone.*, now(), null from gone`,
       [id],
-    ),
-  )
-  return { id }
+    )
+    await trx.rawQuery(`update files set status = 'deleted' where id = ?`, [fileId])
+  })
+  return { id, fileId }
 }
