@@ -259,12 +259,23 @@ function TurnIntoSub(props: { id: string; alone: boolean }) {
   return (
     <Menu.Sub position="right-start">
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconTransform {...ICON} />}>Turn into</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<IconTransform {...ICON} />} onKeyDown={openByEnter}>
+          Turn into
+        </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         <TurnIntoItems id={props.id} entries={entries} />
       </Menu.Sub.Dropdown>
     </Menu.Sub>
+  )
+}
+
+/** Enter and Space open a menu in a menu, too (ARIA APG, menu button); the library has the arrow alone for it. */
+function openByEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' && event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.dispatchEvent(
+    new globalThis.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }),
   )
 }
 
