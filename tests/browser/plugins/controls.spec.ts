@@ -167,6 +167,10 @@ test.group('Controls, live', (group) => {
     )
     assert.isAbove(Math.min(...widths), 50)
     assert.isAbove(widths.at(-1) ?? 0, 100)
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 600, height: 800 })
+    assert.deepEqual(await page.evaluate(out), [], 'in a narrow window')
+    if (size) await page.setViewportSize(size)
   })
 
   test('a calculation follows what it depends on, empty until there is an answer', async ({ assert }) => {
