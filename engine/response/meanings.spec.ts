@@ -370,19 +370,19 @@ function compare(assert: Assert, played: Case, sorts: Sorts): Response {
 test.group('What rules mean', () => {
   test('a response is what the document says, asked question by question', ({ assert }) => {
     const sorts: Sorts = { piped: 0, pages: 0, welcomes: 0, endings: 0, items: 0, errors: 0 }
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        compare(assert, plain(generateCase(seed)), sorts)
-      }),
-      { numRuns: 500 },
-    )
-    // The cases are worth something only if they are of every sort.
-    assert.isAbove(sorts.piped, 30)
-    assert.isAbove(sorts.pages, 10)
-    assert.isAbove(sorts.welcomes, 50)
-    assert.isAbove(sorts.endings, 50)
-    assert.isAbove(sorts.items, 200)
-    assert.isAbove(sorts.errors, 20)
+    // The cases are worth something only if they are of every sort; where chance gives few of one, there are more of them.
+    const least: Sorts = { piped: 31, pages: 11, welcomes: 51, endings: 51, items: 201, errors: 21 }
+    const names = ['piped', 'pages', 'welcomes', 'endings', 'items', 'errors'] as const
+    const rare = () => names.filter((name) => sorts[name] < least[name])
+    for (let round = 0; round === 0 || (round < 4 && rare().length > 0); round++) {
+      fc.assert(
+        fc.property(fc.nat(), (seed) => {
+          compare(assert, plain(generateCase(seed)), sorts)
+        }),
+        { numRuns: 500 },
+      )
+    }
+    assert.deepEqual(rare(), [])
   })
 
   const untitled: Sketch = { id: 'group01', kind: 'section', settings: { title: '' } }
