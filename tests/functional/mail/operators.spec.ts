@@ -73,6 +73,13 @@ async function promote(...given: string[]) {
   return { code: command.exitCode ?? 0, said: command.ui.logger.getLogs().map(({ message }) => message) }
 }
 
+/** The parts of a plan of the database, however deep. */
+function scansOf(plan: unknown): Record<string, unknown>[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const parts: Record<string, unknown> = { ...plan }
+  return [parts, ...Object.values(parts).flatMap(scansOf)]
+}
+
 test.group('Operators and mail', (group) => {
   let office: PostOffice
   let background: DeliveryBackground
@@ -265,9 +272,11 @@ test.group('Operators and mail', (group) => {
     for (const { sql, bindings } of lists) {
       const numbered = sql.replace(/\$\d+/g, '?')
       const { rows } = await client.raw(`explain (analyze, format json) ${numbered}`, bindings)
-      const read = [
-        ...JSON.stringify(rows).matchAll(/"(?:Actual Rows|Rows Removed by Filter)":([\d.]+)/g),
-      ].map(([, one]) => Number(one))
+      // what stands beside a mail (its form, its workspace) is looked up, or read whole where there are few
+      const read = scansOf(rows)
+        .filter((scan) => /^(deliveries|integration_notices)$/.test(String(scan['Relation Name'])))
+        .flatMap((scan) => [scan['Actual Rows'], scan['Rows Removed by Filter']])
+        .filter((count) => typeof count === 'number')
       assert.isNotEmpty(read)
       assert.isAtMost(Math.max(...read), 200, sql)
     }
