@@ -324,6 +324,7 @@ export class BoundField extends BoundAnswers {
 /** Members without which nobody knows what an answer is, or who may see it. */
 const VITAL = ['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'] as const
 const OTHERS = [
+  'listedBelow',
   'placeholder',
   'texts',
   'summary',
