@@ -452,8 +452,7 @@ test.group('Table of submissions', () => {
     }
     for (const limit of ['0', '-5', '1e9', 'Infinity', 'NaN', 'x', '2.7', '0x10', '']) {
       const reply = await read(creator, form.id, { limit })
-      assert.equal(reply.status, 200, limit)
-      assert.isAtMost(reply.body.data.rows.length, 500)
+      assert.equal(reply.status, 422, limit)
     }
     for (const path of [
       'submissions/x',
