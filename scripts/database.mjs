@@ -323,8 +323,9 @@ async function saveChecksums(client, known) {
  * Brings the schema up to date. A database that ran a migration which is not there, or was another one then, is of
  * another version: it is refused untouched, for nothing can tell what its tables are.
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [remedy] what to do then, as the beginning of a sentence
  */
-export async function migrate(env) {
+export async function migrate(env, remedy = emptyDatabase()) {
   await withClient({ connectionString: env.DATABASE_OWNER_URL }, async (client) => {
     await client.query(`select pg_advisory_lock(${TURN})`)
     const known = migrations()
@@ -332,7 +333,7 @@ export async function migrate(env) {
     const foreign = applied.find(
       ({ name, checksum }) => !known.has(name) || (checksum && checksum !== known.get(name)),
     )
-    if (foreign) throw new Stop(otherVersion(foreign.name))
+    if (foreign) throw new Stop(otherVersion(foreign.name, remedy))
     if (applied.length === known.size && applied.every(({ checksum }) => checksum)) return
     // locks of its own would refuse where ours waits
     const args = ['migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
@@ -341,9 +342,15 @@ export async function migrate(env) {
   })
 }
 
-/** @param {string} migration */
-function otherVersion(migration) {
+function emptyDatabase() {
   const external = process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL
-  const remedy = external ? 'Name an empty database in DATABASE_URL' : 'Set STORAGE_DIR to a new folder'
+  return external ? 'Name an empty database in DATABASE_URL' : 'Set STORAGE_DIR to a new folder'
+}
+
+/**
+ * @param {string} migration
+ * @param {string} remedy
+ */
+function otherVersion(migration, remedy) {
   return `The database was made by another version of Formwright, and this one cannot take it over (its migration ${migration} is not the one here). ${remedy}, or start the version that made it: before the first release no data is carried over.`
 }

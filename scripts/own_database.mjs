@@ -41,7 +41,7 @@ export async function inOwnDatabase(work) {
       ...embeddedUrls(server, 'bench'),
     }
     await prepareEmbedded(server, 'bench')
-    await migrate(env)
+    await migrate(env, `Remove the folder ${storage}`)
     return await work(env)
   } finally {
     await server.stop()
