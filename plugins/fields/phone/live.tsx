@@ -14,20 +14,13 @@ type Props = LiveProps<Settings, string, string>
 
 /** The number formatted while it is typed as its country writes it, and its country to be looked up. */
 export default function LivePhone(props: Props) {
-  const { block, id, raw = '', disabled, locale, t } = props
+  const { block, id, raw = '', set, disabled, locale, t } = props
   const home = isCountry(block.settings.country) ? block.settings.country : undefined
   const input = useRef<HTMLInputElement>(null)
   const selected = useRef<readonly [number, number]>(undefined)
   const [left, setLeft] = useState(false)
-  const [own, setOwn] = useState<string>()
   const plans = useNumberingPlans(raw, block.settings)
   const typed = plans && read(raw, home, plans)
-  // What nobody typed here is drawn as its country writes it: a default, a parameter, an answer that was kept.
-  const shown = typed && raw !== own ? typed.text : raw
-  const set = (text: string) => {
-    setOwn(text)
-    props.set(text)
-  }
   const country = typed?.country ?? (raw.trim().startsWith('+') ? undefined : home)
   useLayoutEffect(() => {
     if (selected.current) input.current?.setSelectionRange(...selected.current)
@@ -37,7 +30,7 @@ export default function LivePhone(props: Props) {
     setLeft(false)
     const { value } = element
     // What is taken away stays away: formatting would bring brackets back.
-    if (!plans || value.length < shown.length) return set(value)
+    if (!plans || value.length < raw.length) return set(value)
     const text = read(value, home, plans).text
     const place = (at: number | null) => placeAfter(text, significant(value.slice(0, at ?? value.length)))
     // what is selected stays so: the plans may come when somebody is about to type over it
@@ -78,7 +71,7 @@ export default function LivePhone(props: Props) {
           type="tel"
           autoComplete="tel"
           dir="ltr"
-          value={shown}
+          value={raw}
           placeholder={block.placeholder || (home ? undefined : '+')}
           onChange={(event) => type(event.currentTarget)}
           onBlur={leave}

@@ -32,30 +32,6 @@ const formOf = (settings: object) =>
   ])
 
 test.group('Phone', () => {
-  test('that nobody typed is written as its country does, and sent as it was', async ({
-    browser,
-    cleanup,
-    assert,
-  }) => {
-    const form = await publishedForm([
-      block('phone', 'phone1', 'Your number', {
-        settings: { country: 'DE' },
-        default: { value: '+493012345678' },
-      }),
-    ])
-    const page = await visit(browser, form, true)
-    cleanup(() => page.context().close())
-    const number = page.getByRole('textbox', { name: 'Your number' })
-    await holds(number, '+49 30 12345678')
-    await number.press('End')
-    await page.keyboard.press('Backspace')
-    assert.equal(await number.inputValue(), '+49 30 1234567')
-    await page.keyboard.type('9')
-    await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    assert.deepEqual(await cellsOf(form), [['+493012345679']])
-  })
-
   test('is formatted while it is typed, and its country is found by keyboard', async ({
     assert,
     browser,
