@@ -314,7 +314,8 @@ export class BoundField extends BoundAnswers {
     const ask = <T>(answer: () => T, nothing: T) => this.#faults.ask('summary', answer, nothing, usableJson)
     return {
       start: () => ask(() => own.start(), undefined),
-      add: (state, values) => ask(() => own.add(state, values), state),
+      // called for each of thousands of submissions: what it holds by then is looked at when it is merged
+      add: (state, values) => this.#faults.ask('summary', () => own.add(state, values), state),
       merge: (one, other) => ask(() => own.merge(one, other), one),
       finish: (state) => this.#faults.list('summary', () => own.finish(state), usablePartSummary),
     }

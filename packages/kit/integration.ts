@@ -159,7 +159,7 @@ export interface Delivery<S> {
  * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
  * integration, one that is a `subscription` is removed when it is `gone`; where the credentials are those of a connection, `reconnect` lets everything wait for it instead.
  * `skipped` is final, too: there was nothing to send. `unsure` was sent without an answer that tells what came of it, and must
- * not be repeated by itself: it stands in the log until a person has looked there. Of a request that says \`once\` and had no
+ * not be repeated by itself: it stands in the log until a person has looked there. Of a request that says `once` and had no
  * answer the core says so itself.
  * `reason` is a sentence for the creator, of `delivered` where the service
  * says no more than that it took it; what is secret in it is masked. `state` (16 kB of JSON) is
