@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { createHash, type Hash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
 export type Family = 'fields' | 'layout' | 'integrations' | 'connections'
@@ -84,11 +84,16 @@ const BROWSER_ROLES = new Set(['respond', 'live', 'edit', 'results', 'settings',
 export function scanPlugins(root: string, only: 'all' | 'server' = 'all'): FoundPlugins {
   const places = [...foldersOf(root), ...packagesOf(root)]
   refuseDoubles(places)
-  const read = places.map((place) => readPlugin(place, only))
+  const hash = createHash('sha256')
+  // one look at all files: for the fingerprint, and for what cannot be read
+  const read = places.map((place) => {
+    const reason = place.reason ?? unopened(root, place.folder, hash)
+    return readPlugin({ ...place, ...(reason !== undefined && { reason }) }, only)
+  })
   return {
     found: read.filter((plugin) => 'files' in plugin),
     unusable: read.filter((plugin) => 'reason' in plugin),
-    fingerprint: fingerprintOf(root, places),
+    fingerprint: hash.digest('hex'),
   }
 }
 
@@ -196,8 +201,7 @@ function unreadJson(file: string): string | undefined {
 }
 
 function readPlugin(place: Place, only: 'all' | 'server'): FoundPlugin | UnusablePlugin {
-  const { family, kind, folder } = place
-  const reason = place.reason ?? unopened(folder)
+  const { family, kind, folder, reason } = place
   if (reason !== undefined) return { ...place, reason }
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(kind)) {
     return {
@@ -219,10 +223,13 @@ function readPlugin(place: Place, only: 'all' | 'server'): FoundPlugin | Unusabl
   return unread === undefined ? { ...place, files } : { ...place, reason: unread }
 }
 
-/** Why what lies in a folder cannot be read: one without rights, or a file that is a circle. */
-function unopened(folder: string): string | undefined {
+/** Reads a folder into the fingerprint. Why what lies in it cannot be read: without rights, or a file that is a circle. */
+function unopened(root: string, folder: string, hash: Hash): string | undefined {
+  hash.update(relative(root, folder))
+  if (!isFolder(folder)) return undefined
   try {
-    for (const file of filesUnder(folder)) accessSync(file, constants.R_OK)
+    for (const file of filesUnder(folder))
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file))
     return undefined
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -255,19 +262,6 @@ function unreadTexts(folder: string): string | undefined {
   return undefined
 }
 
-function fingerprintOf(root: string, places: readonly PluginPlace[]): string {
-  const hash = createHash('sha256')
-  for (const { folder } of places) {
-    hash.update(relative(root, folder))
-    // what cannot be read is not built with either
-    if (isFolder(folder) && unopened(folder) === undefined)
-      for (const file of filesUnder(folder))
-        hash.update(relative(root, file)).update('\0').update(readFileSync(file))
-  }
-  return hash.digest('hex')
-}
-
-/** Files of a plugin that its behaviour depends on. Libraries in a folder of theirs are named by the lock file. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.spec\.[jt]s$|\.md$|\.map$/.test(entry.name))
