@@ -141,11 +141,13 @@ function packagesOf(root: string): Place[] {
   const names = Object.keys({ ...asRecord(own?.dependencies), ...asRecord(own?.optionalDependencies) })
   return names.sort().flatMap((name) => {
     const folder = join(root, 'node_modules', name)
-    const unread = unreadJson(join(folder, 'package.json'))
+    const file = join(folder, 'package.json')
+    // one that is not installed brings nothing
+    const said = readJson(file) ?? (existsSync(file) ? unreadJson(file) : {})
     // nobody can tell whether it brings a plugin: it is said where fields are
     const nowhere = { family: 'fields' as const, kind: name, folder }
-    if (unread !== undefined) return [{ ...nowhere, reason: `${unread} Install the package again.` }]
-    const { formwright, version } = readJson(join(folder, 'package.json')) ?? {}
+    if (typeof said === 'string') return [{ ...nowhere, reason: `${said} Install the package again.` }]
+    const { formwright, version } = said
     if (formwright === undefined) return []
     const from = version === undefined ? name : `${name}@${String(version)}`
     const places = declaredIn(name, formwright)
@@ -188,12 +190,11 @@ function inPackage({ folder, from }: { folder: string; from: string }, family: F
   return { ...place, reason: `${lists}, and has no such folder. ${remedy}` }
 }
 
-/** Why a file cannot be read as JSON, in a sentence; nothing where it can, or where there is none. */
-function unreadJson(file: string): string | undefined {
-  if (!existsSync(file)) return undefined
+/** Why a file cannot be read as JSON, in a sentence. */
+function unreadJson(file: string): string {
   try {
     JSON.parse(readFileSync(file, 'utf8'))
-    return undefined
+    return `${file} could not be read a moment ago.`
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return error instanceof SyntaxError ? `${file} is not JSON: ${why}.` : `${file} cannot be read: ${why}.`
