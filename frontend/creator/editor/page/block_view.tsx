@@ -12,6 +12,7 @@ import {
 import type { Translate } from '@formwright/kit/control'
 import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { isEmptyRichText } from '@formwright/kit/rich/tree'
+import { settingsForm } from '@formwright/kit/settings_form'
 import '../../../respondent/code_step.css'
 import { Beside } from '../../../respondent/media.tsx'
 import { asideOf } from '../blocks/block_of.ts'
@@ -102,7 +103,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       )}
       {below && (
         <WrittenTexts value={written}>
-          <ListedBelow items={shown[below.list]} list={below.list} text={below.text} />
+          <ListedBelow {...below} items={shown[below.list]} />
         </WrittenTexts>
       )}
       {field.confirms && <CodeButton t={t} />}
@@ -123,7 +124,11 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
 /** Settings as the control is drawn with, how many items they leave out, and which are changed below the control. */
 function useDrawn(row: RowView, plugin: CreatorField) {
   const settings = useSettings(row)
-  const below = useMemo(() => bind(plugin, settings).listedBelow, [plugin, settings])
+  const below = useMemo(() => {
+    const listed = bind(plugin, settings).listedBelow
+    const entry = settingsForm(plugin.definition.settings).find(({ name }) => name === listed?.list)
+    return listed && { ...listed, name: entry?.title ?? listed.list }
+  }, [plugin, settings])
   return { ...useShortened(settings, below && FIRST_BELOW), below }
 }
 

@@ -1,11 +1,12 @@
 import classes from './page.module.css'
 import { PageText } from './page_text.tsx'
 
-/** Texts of items that the control above has no place to write them in: of a dropdown its options. */
-export function ListedBelow({ items, list, text }: { items: unknown; list: string; text: string }) {
+/** Texts of items that the control above has no place to write them in, under the name that their list has. */
+export function ListedBelow(props: { name: string; items: unknown; list: string; text: string }) {
+  const { name, items, list, text } = props
   if (!Array.isArray(items)) return null
   return (
-    <ul className={classes.listedBelow} data-listed-below aria-label="Options">
+    <ul className={classes.listedBelow} data-listed-below aria-label={name}>
       {items.map((item: unknown) => {
         const { id, [text]: said }: { [name: string]: unknown } = Object(item)
         if (typeof id !== 'string') return null
