@@ -217,7 +217,7 @@ export interface DeliveryAttempt {
   request: unknown
   /** what was answered: status, headers and body; null where nothing was */
   response: unknown
-  /** what followed: `delivered`, `retry`, `failed`, `unsure`, `gone`, `reconnect` or `skipped` */
+  /** what followed: `delivered`, `retry`, `failed`, `unsure`, `gone`, `reconnect`, `skipped`, `cancelled`, or `stopped` with the server */
   outcome: string | null
   /** in a sentence */
   reason: string | null

@@ -352,7 +352,7 @@ export type DeliveryAttempt = {
   request: unknown
   /** what was answered: status, headers and body; null where nothing was */
   response: unknown
-  /** what followed: `delivered`, `retry`, `failed`, `unsure`, `gone`, `reconnect` or `skipped` */
+  /** what followed: `delivered`, `retry`, `failed`, `unsure`, `gone`, `reconnect`, `skipped`, `cancelled`, or `stopped` with the server */
   outcome: null | string
   /** in a sentence */
   reason: null | string
