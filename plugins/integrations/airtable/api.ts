@@ -1,20 +1,16 @@
 import type { ConnectionPower, OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
+import { callWithJson } from '@formwright/kit/json_call'
 
 const API = 'https://api.airtable.com/v0'
 
 /** One call to the Web API; the path is made of ids. */
 export function call(
-  { request }: ConnectionPower,
+  connection: ConnectionPower,
   method: OutboundRequest['method'],
   path: string,
   body?: object,
 ): Promise<OutboundResponse> {
-  return request({
-    method,
-    url: `${API}${path}`,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? '' : JSON.stringify(body),
-  })
+  return callWithJson(connection, method, `${API}${path}`, { body })
 }
 
 /** The path of a table. */

@@ -1,4 +1,5 @@
 import type { ConnectionPower, OutboundResponse } from '@formwright/kit/integration'
+import { callWithJson } from '@formwright/kit/json_call'
 import { objectIn } from '@formwright/kit/service'
 
 const SHEETS = 'https://sheets.googleapis.com/v4/spreadsheets'
@@ -37,12 +38,8 @@ export async function call(
   path: string,
   body?: object,
 ): Promise<Record<string, unknown>> {
-  const answer = await connection.request({
-    method: body === undefined ? 'GET' : 'POST',
-    url: `${SHEETS}${path}${path.includes('?') ? '&' : '?'}prettyPrint=false`,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? '' : JSON.stringify(body),
-  })
+  const url = `${SHEETS}${path}${path.includes('?') ? '&' : '?'}prettyPrint=false`
+  const answer = await callWithJson(connection, body === undefined ? 'GET' : 'POST', url, { body })
   const said = objectIn(answer.body)
   if (answer.status !== 200 || Object.keys(said).length === 0) throw new SheetAnswerError(answer)
   return said

@@ -1,4 +1,5 @@
 import type { ConnectionPower, OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
+import { callWithJson } from '@formwright/kit/json_call'
 import { objectIn } from '@formwright/kit/service'
 
 // the service's folder knows at which host the account is
@@ -6,17 +7,12 @@ const API = 'https://api.mailchimp.com/3.0'
 
 /** One call to the Marketing API; the path is made of ids. */
 export function call(
-  { request }: ConnectionPower,
+  connection: ConnectionPower,
   method: OutboundRequest['method'],
   path: string,
   body?: object,
 ): Promise<OutboundResponse> {
-  return request({
-    method,
-    url: `${API}${path}`,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? '' : JSON.stringify(body),
-  })
+  return callWithJson(connection, method, `${API}${path}`, { body })
 }
 
 /** The path of an audience. */

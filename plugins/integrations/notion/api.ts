@@ -1,4 +1,5 @@
 import type { ConnectionPower, OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
+import { callWithJson } from '@formwright/kit/json_call'
 import { objectIn } from '@formwright/kit/service'
 
 const API = 'https://api.notion.com/v1'
@@ -18,20 +19,13 @@ export class NotionAnswerError extends Error {
 
 /** What Notion answers to a call; the path is made of ids. Throws a NotionAnswerError. */
 export async function call(
-  { request }: ConnectionPower,
+  connection: ConnectionPower,
   method: OutboundRequest['method'],
   path: string,
   body?: object,
 ): Promise<OutboundResponse> {
-  const answer = await request({
-    method,
-    url: `${API}${path}`,
-    headers: {
-      'notion-version': VERSION,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? '' : JSON.stringify(body),
-  })
+  const headers = { 'notion-version': VERSION }
+  const answer = await callWithJson(connection, method, `${API}${path}`, { body, headers })
   if (answer.status !== 200) throw new NotionAnswerError(answer)
   return answer
 }
