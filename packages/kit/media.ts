@@ -1,5 +1,6 @@
 import {
   check,
+  description,
   type GenericSchema,
   integer,
   maxLength,
@@ -11,6 +12,7 @@ import {
   regex,
   strictObject,
   string,
+  title,
 } from 'valibot'
 
 /** A picture or another file that a creator put into a form: public, and never changed. */
@@ -53,6 +55,20 @@ export function image(): GenericSchema<unknown, MediaFile> {
     mediaFile,
     check(({ type }) => type.startsWith('image/'), 'Choose a picture.'),
     metadata({ media: 'image' }),
+  )
+}
+
+/** A setting that is what a picture shows, in words; `of` names the setting of the picture. */
+export function alternativeText(of: string): GenericSchema<string | undefined, string> {
+  return optional(
+    pipe(
+      string(),
+      maxLength(1000),
+      title('Alternative text'),
+      description('Read to people who cannot see the picture. Empty: it is decoration.'),
+      metadata({ with: of }),
+    ),
+    '',
   )
 }
 

@@ -25,6 +25,16 @@ export function richText(place: RichPlace): GenericSchema<unknown, RichText> {
   )
 }
 
+/** What a text that is read as a passage of its own may hold: a paragraph, the words of a welcome or an ending. */
+export const PASSAGE: RichPlace = {
+  headings: true,
+  lists: true,
+  quotes: true,
+  links: true,
+  references: true,
+  maxLength: 20_000,
+}
+
 /** Lifts one setting that was a plain text once. */
 export function liftToRich(name: string): (settings: Record<string, unknown>) => Record<string, unknown> {
   return (settings) => {

@@ -3,7 +3,7 @@ import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
 import { isPipedAddress } from '@formwright/kit/piped_address'
 import { safeUrl } from '@formwright/kit/safe_url'
 import { richTextOf } from '@formwright/kit/rich/from_text'
-import { liftToRich, richText } from '@formwright/kit/rich/setting'
+import { liftToRich, PASSAGE, richText } from '@formwright/kit/rich/setting'
 
 const definition = defineLayout({
   kind: 'ending',
@@ -11,20 +11,7 @@ const definition = defineLayout({
   role: 'ending',
   settings: v.object({
     title: v.optional(v.pipe(v.string(), v.maxLength(500), v.title('Title')), 'Thank you'),
-    text: v.optional(
-      v.pipe(
-        richText({
-          headings: true,
-          lists: true,
-          quotes: true,
-          links: true,
-          references: true,
-          maxLength: 20_000,
-        }),
-        v.title('Text'),
-      ),
-      richTextOf('Your answers were sent.'),
-    ),
+    text: v.optional(v.pipe(richText(PASSAGE), v.title('Text')), richTextOf('Your answers were sent.')),
     url: v.optional(
       v.pipe(
         v.string(),

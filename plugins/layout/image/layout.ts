@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
-import { image } from '@formwright/kit/media'
+import { alternativeText, image } from '@formwright/kit/media'
 import { safeUrl } from '@formwright/kit/safe_url'
 
 const definition = defineLayout({
@@ -9,16 +9,7 @@ const definition = defineLayout({
   role: 'content',
   settings: v.object({
     picture: v.optional(v.pipe(image(), v.title('Picture'))),
-    alt: v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(1000),
-        v.title('Alternative text'),
-        v.description('Read to people who cannot see the picture. Empty: it is decoration.'),
-        v.metadata({ with: 'picture' }),
-      ),
-      '',
-    ),
+    alt: alternativeText('picture'),
     caption: v.optional(v.pipe(v.string(), v.maxLength(1000), v.title('Caption')), ''),
     link: v.optional(
       v.pipe(

@@ -1,27 +1,14 @@
 import * as v from 'valibot'
 import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
 import { richTextOf } from '@formwright/kit/rich/from_text'
-import { liftToRich, richText } from '@formwright/kit/rich/setting'
+import { liftToRich, PASSAGE, richText } from '@formwright/kit/rich/setting'
 
 const definition = defineLayout({
   kind: 'paragraph',
   version: 2,
   role: 'content',
   settings: v.object({
-    text: v.optional(
-      v.pipe(
-        richText({
-          headings: true,
-          lists: true,
-          quotes: true,
-          links: true,
-          references: true,
-          maxLength: 20_000,
-        }),
-        v.title('Text'),
-      ),
-      richTextOf('Write something here.'),
-    ),
+    text: v.optional(v.pipe(richText(PASSAGE), v.title('Text')), richTextOf('Write something here.')),
   }),
   presets: [{ name: 'paragraph', group: 'layout', order: 20 }],
   lifts: { 1: liftToRich('text') },

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
-import { image } from '@formwright/kit/media'
+import { alternativeText, image } from '@formwright/kit/media'
 import { richTextOf } from '@formwright/kit/rich/from_text'
-import { richText } from '@formwright/kit/rich/setting'
+import { PASSAGE, richText } from '@formwright/kit/rich/setting'
 
 const definition = defineLayout({
   kind: 'welcome',
@@ -10,31 +10,9 @@ const definition = defineLayout({
   role: 'welcome',
   settings: v.object({
     picture: v.optional(v.pipe(image(), v.title('Picture'))),
-    alt: v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(1000),
-        v.title('Alternative text'),
-        v.description('Read to people who cannot see the picture. Empty: it is decoration.'),
-        v.metadata({ with: 'picture' }),
-      ),
-      '',
-    ),
+    alt: alternativeText('picture'),
     title: v.optional(v.pipe(v.string(), v.maxLength(500), v.title('Title')), 'Welcome'),
-    text: v.optional(
-      v.pipe(
-        richText({
-          headings: true,
-          lists: true,
-          quotes: true,
-          links: true,
-          references: true,
-          maxLength: 20_000,
-        }),
-        v.title('Text'),
-      ),
-      richTextOf(''),
-    ),
+    text: v.optional(v.pipe(richText(PASSAGE), v.title('Text')), richTextOf('')),
     startLabel: v.optional(v.pipe(v.string(), v.maxLength(100), v.title('Button')), 'Start'),
   }),
   presets: [{ name: 'welcome', group: 'layout', order: 5 }],
