@@ -25,7 +25,8 @@ import { newItemId } from './text_path.ts'
 import type { InsertionPoint } from './insertion_point.ts'
 import { insertionPointBehindRow } from './rows.ts'
 
-const TYPE = 'application/x-formwright-blocks+json'
+/** Names the blocks in the HTML of a clipboard: of what it takes, only text and HTML come through by every way. */
+const BLOCKS = 'data-formwright-blocks'
 
 const copied = v.object({
   blocks: v.array(
@@ -38,31 +39,30 @@ const copied = v.object({
   ),
 })
 
-/** What was last copied on this page: where a program reads the clipboard it is given its text alone. */
-let lastCopied = { text: '', blocks: '' }
-
-/** Writes blocks to the clipboard: as JSON for other forms, as lines of text for everything else. */
+/** Writes blocks to the clipboard: as JSON in its HTML for other forms, as lines of text for everything else. */
 export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: DataTransfer): void {
   const blocks = copiesOf(editor, ids)
-  const lines = blocks.flatMap((block) => [
-    spoken(editor, titleOf(editor.kinds, block)),
-    ...itemLines(editor, block),
-  ])
-  lastCopied = {
-    text: lines.filter((line) => line !== '').join('\n'),
-    blocks: JSON.stringify({ blocks }),
-  }
-  data.setData(TYPE, lastCopied.blocks)
-  data.setData('text/plain', lastCopied.text)
+  const lines = blocks
+    .flatMap((block) => [spoken(editor, titleOf(editor.kinds, block)), ...itemLines(editor, block)])
+    .filter((line) => line !== '')
+  data.setData('text/plain', lines.join('\n'))
+  data.setData('text/html', htmlOf(lines, JSON.stringify({ blocks })))
 }
 
-/** A clipboard of which only the text could be read, as a paste brings it: with the blocks, if that text is theirs. */
-export function clipboardOf(text: string): DataTransfer {
-  const data = new DataTransfer()
-  data.setData('text/plain', text)
-  if (text.replaceAll('\r\n', '\n') === lastCopied.text && lastCopied.blocks !== '')
-    data.setData(TYPE, lastCopied.blocks)
-  return data
+/** Lines as paragraphs, for programs that would rather have these than text, with the blocks around them. */
+function htmlOf(lines: readonly string[], blocks: string): string {
+  const around = document.createElement('div')
+  around.setAttribute(BLOCKS, blocks)
+  for (const line of lines) around.appendChild(document.createElement('p')).textContent = line
+  return around.outerHTML
+}
+
+/** The blocks that lie in the clipboard, as they were written there. */
+function blocksIn(data: DataTransfer): string | undefined {
+  const html = data.getData('text/html')
+  if (!html.includes(BLOCKS)) return undefined
+  const read = new DOMParser().parseFromString(html, 'text/html')
+  return read.querySelector(`[${BLOCKS}]`)?.getAttribute(BLOCKS) ?? undefined
 }
 
 /** The items of a field as lines of text, where its preset has some. */
@@ -94,7 +94,7 @@ const MOST_LINES = 500
 
 /** Whether blocks lie in the clipboard, and not just text. */
 export function holdsBlocks(data: DataTransfer): boolean {
-  return data.types.includes(TYPE)
+  return blocksIn(data) !== undefined
 }
 
 /** Whether several lines of text lie in the clipboard. */
@@ -109,7 +109,7 @@ export function pasteBlocks(
   into: InsertionPoint,
   instead?: string,
 ): Paste {
-  const text = data.getData(TYPE)
+  const text = blocksIn(data) ?? ''
   const blocks = readBlocks(text)
   if (!blocks) return pasteLines(editor, data.getData('text/plain'), into, { instead })
   const missing = missingFor(editor, blocks).length

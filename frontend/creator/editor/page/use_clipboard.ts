@@ -2,15 +2,7 @@ import { useEffect } from 'react'
 import { toast } from '../../../design/toasts.tsx'
 import { placeFor } from '../blocks/add_blocks.ts'
 import { inOrder, topmost } from '../blocks/block_order.ts'
-import {
-  clipboardOf,
-  copyBlocks,
-  holdsBlocks,
-  holdsLines,
-  leftOut,
-  pasteBlocks,
-  type Paste,
-} from '../blocks/clipboard.ts'
+import { copyBlocks, holdsBlocks, holdsLines, leftOut, pasteBlocks, type Paste } from '../blocks/clipboard.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointAtEnd, type InsertionPoint } from '../blocks/insertion_point.ts'
 import { insertionPointBehindRow } from '../blocks/rows.ts'
@@ -69,14 +61,14 @@ export async function copyByMenu(editor: EditorModel, ids: readonly string[]): P
     copyBlocks(editor, ids, event.clipboardData)
     done = true
   }
-  // as by the keys, with the blocks in it; where a browser wants something selected for that, their text
+  // as by the keys, and where a browser wants something selected for that, by its own way to write
   window.addEventListener('copy', copy, { capture: true, once: true })
   document.execCommand('copy')
   window.removeEventListener('copy', copy, { capture: true })
   try {
-    if (!done) await navigator.clipboard.writeText(data.getData('text/plain'))
+    if (!done) await navigator.clipboard.write([itemOf(data)])
   } catch {
-    toast.error('This browser does not let the page copy. Press Ctrl+C on the block.')
+    toast.error('Nothing was copied: the browser does not let this page copy. Allow it in its settings.')
     return false
   }
   editor.announce(ids.length === 1 ? 'Copied.' : `${ids.length} blocks copied.`)
@@ -90,18 +82,36 @@ export async function cutByMenu(editor: EditorModel, ids: readonly string[]): Pr
 
 /** Adds what lies in the clipboard behind a block, by a menu. */
 export async function pasteByMenu(editor: EditorModel, id: string): Promise<void> {
-  let text: string
+  let data: DataTransfer
   try {
-    // absent where the page did not come over a safe line
-    text = await navigator.clipboard.readText()
+    data = await readClipboard()
   } catch {
     toast.error(
-      'The clipboard could not be read. Allow this page to read it in the browser, or press Ctrl+V on a block.',
+      'The clipboard could not be read. Allow this page to read it in the browser, or paste into the line that adds blocks.',
     )
     return
   }
-  if (editor.store.row(id) && pasteAt(editor, clipboardOf(text), placeBehind(editor, id)) === 0)
+  if (editor.store.row(id) && pasteAt(editor, data, placeBehind(editor, id)) === 0)
     toast.warning('There is no text and no block in the clipboard.')
+}
+
+/** What blocks are read from, and written to. */
+const TYPES = ['text/plain', 'text/html']
+
+/** The clipboard as a paste brings it. Fails where it may not be read, or the page did not come over a safe line. */
+async function readClipboard(): Promise<DataTransfer> {
+  const data = new DataTransfer()
+  for (const item of await navigator.clipboard.read()) {
+    for (const type of TYPES.filter((one) => item.types.includes(one)))
+      data.setData(type, await (await item.getType(type)).text())
+  }
+  return data
+}
+
+function itemOf(data: DataTransfer): ClipboardItem {
+  return new ClipboardItem(
+    Object.fromEntries(TYPES.map((type) => [type, new Blob([data.getData(type)], { type })])),
+  )
 }
 
 /** Says what became of a paste otherwise than one may expect. */
