@@ -16,12 +16,14 @@ import { readOutcome } from '#app/integrations/outcome'
 import { failWaiting } from '#app/integrations/pause'
 import { type Conclusion, type Exchange, recordOutcome } from '#app/integrations/record_outcome'
 import { secretParts } from '#app/integrations/secret_settings'
+import { noteSending } from '#app/integrations/sent_once'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { integrationState, stateRefusal } from '#app/integrations/state'
 import { beforeDeadline } from '#app/plugins/deadline'
 import { within } from '#app/workspaces/within'
 import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
 import type { Mail } from '@formwright/kit/mail'
+import { leavesUnsure } from '@formwright/kit/once'
 
 /** What an attempt works with. */
 export interface AttemptTools {
@@ -68,9 +70,7 @@ async function makeAttempt(
   started: Date,
 ): Promise<void> {
   const exchange: Exchange = {}
-  const ready = begun.flatMap(({ row, integration, next }) =>
-    'bound' in next ? [{ row, integration, next }] : [],
-  )
+  const ready = begun.flatMap(({ next, ...one }) => ('bound' in next ? [{ ...one, next }] : []))
   const sent = await send(ready, tools, exchange, started)
   failpoint('attempt-record')
   const conclusions = begun.map(({ next }) => ('bound' in next ? sent.shift() : next))
@@ -90,7 +90,7 @@ async function makeAttempt(
 }
 
 /** A delivery that can be sent. */
-type ReadyDelivery = Omit<BegunDelivery, 'lease' | 'next'> & { next: Ready }
+type ReadyDelivery = Omit<BegunDelivery, 'next'> & { next: Ready }
 
 /** Calls the plugin, which may throw, hang or answer anything: whatever it does is a conclusion for each delivery. */
 async function send(
@@ -104,10 +104,12 @@ async function send(
   const { bound, secrets } = first.next
   const { workspaceId, id, connectionId } = first.integration
   const hidden = new Set([...secrets, ...bound.secretValues.flatMap(secretParts)])
+  const leases = ready.map(({ lease }) => lease)
   const { signal, end } = linkSignals([tools.signal])
   let last: Promise<unknown> = Promise.resolve()
   const call = (request: OutboundRequest) => {
-    const made = exchangeWith(tools.client, request, signal, hidden, exchange)
+    const noteOnce = () => noteSending(leases, started, exchange.request)
+    const made = exchangeWith(tools.client, request, { signal, hidden, exchange, noteOnce })
     last = made.catch((error: unknown) => error)
     return made
   }
@@ -179,13 +181,28 @@ function unsure(error: unknown): Conclusion | undefined {
     : undefined
 }
 
+/** A gateway answered in the place of the service. */
+function fromGateway({ status }: OutboundResponse): OutboundError {
+  return new OutboundError(
+    'E_OUTBOUND_UNSURE',
+    `It was sent, and a gateway answered ${status} in the place of the service. It may have arrived: look there before you send it again.`,
+  )
+}
+
+/** What goes with each call of an attempt. */
+interface CallOfAttempt {
+  signal: AbortSignal
+  hidden: Set<string>
+  exchange: Exchange
+  /** awaited before what may be sent once is sent */
+  noteOnce: () => Promise<void>
+}
+
 /** One call through the guarded client, noted for the log before it is made. What is secret in it joins `hidden`. */
 async function exchangeWith(
   client: GuardedClient,
   request: OutboundRequest,
-  signal: AbortSignal,
-  hidden: Set<string>,
-  exchange: Exchange,
+  { signal, hidden, exchange, noteOnce }: CallOfAttempt,
 ): Promise<OutboundResponse> {
   for (const secret of [...secretValues(request.headers), ...secretsInUrl(request.url)]) hidden.add(secret)
   exchange.request = {
@@ -194,6 +211,7 @@ async function exchangeWith(
     headers: maskHeaders(request.headers, [...hidden]),
   }
   delete exchange.response
+  if (request.once) await noteOnce()
   const started = Date.now()
   const response = await client.request(request, signal)
   exchange.response = {
@@ -202,5 +220,6 @@ async function exchangeWith(
     body: maskText(response.body, [...hidden]),
     duration_ms: Date.now() - started,
   }
+  if (leavesUnsure(request, response)) throw fromGateway(response)
   return response
 }

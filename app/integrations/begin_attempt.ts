@@ -14,6 +14,7 @@ import type { BoundIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { BACKFILL_CANCELLED, BACKFILL_PAUSED } from '#app/integrations/backfill/reasons'
 import { unseal, valid } from '#app/integrations/secrets'
+import { interrupted } from '#app/integrations/sent_once'
 import type { Scope } from '#app/workspaces/within'
 import type { EventName, IntegrationEvent, Outcome } from '@formwright/kit/integration'
 
@@ -82,6 +83,8 @@ export async function beginAttempt(
   const row = await read(scope, leased)
   if (!row) return undefined
   const integration = await Integration.findOrFail(row.integration_id)
+  const unsure = row.attempts > 1 ? await interrupted(scope, leased) : undefined
+  if (unsure) return { lease: leased, row, integration, next: unsure }
   const refusal = refusalOf(row, integration, most)
   if (refusal) return { lease: leased, row, integration, next: { result: 'failed', reason: refusal } }
   if (row.backfill === 'paused')

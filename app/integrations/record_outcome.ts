@@ -125,7 +125,8 @@ function standingAfter(
 
 /**
  * Of a delivery whose body was forgotten meanwhile, because its submission was deleted, nothing that was said is kept
- * either. The row is held from here on: whoever forgets it afterwards finds the attempt.
+ * either. The row is held from here on: whoever forgets it afterwards finds the attempt. One that sent what may be sent once
+ * is noted already (`sent_once.ts`).
  */
 async function logAttempt(
   scope: Scope,
@@ -138,13 +139,15 @@ async function logAttempt(
      select workspace_id, id, ?, ?, ?, case when body is not null then nullif(?, '')::jsonb end,
             case when body is not null then nullif(?, '')::jsonb end, ?, nullif(?, '')
      from deliveries where workspace_id = ? and id = ? for update
-     on conflict do nothing`,
+     on conflict (workspace_id, delivery_id, number) do update
+       set finished_at = excluded.finished_at, request = excluded.request, response = excluded.response,
+           outcome = excluded.outcome, reason = excluded.reason`,
     [
       leased.attempt,
       started,
       finished,
-      json(exchange.request),
-      json(exchange.response),
+      loggedJson(exchange.request),
+      loggedJson(exchange.response),
       conclusion.result,
       reason,
       scope.workspaceId,
@@ -154,7 +157,7 @@ async function logAttempt(
 }
 
 /** Postgres keeps no U+0000 in text; a receiver may send one. */
-function json(value: unknown): string {
+export function loggedJson(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value).replaceAll('\\u0000', '\\ufffd')
 }
 

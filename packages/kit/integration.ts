@@ -83,7 +83,7 @@ export interface OutboundRequest {
   body: string
   /**
    * Made twice it does twice what it does, and the service cannot tell: of a delivery whose request was sent and got no
-   * answer there is no further attempt, unless somebody asks for one.
+   * answer, or a gateway's (`once.ts`), there is no further attempt, unless somebody asks for one.
    */
   once?: boolean
 }

@@ -55,8 +55,13 @@ const LOST = 'E_CONNECTION_LOST'
 const PATIENCE_MS = 5_000
 const SHORT_PATIENCE_MS = 150
 
-/** What follows where no answer comes to what may be sent once. */
-const UNANSWERED = { 'a time-out': 'unsure', 'a connection that breaks off': 'unsure' } as const
+/** What follows where no answer of the service comes to what may be sent once. */
+const UNANSWERED = {
+  '502': 'unsure',
+  '504': 'unsure',
+  'a time-out': 'unsure',
+  'a connection that breaks off': 'unsure',
+} as const
 
 /** Everything that is looked at in how a kind delivers. */
 export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCase<Schema>): DeliveryCheck[] {

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { OutboundRequest, OutboundResponse } from '../integration.ts'
+import { leavesUnsure } from '../once.ts'
 
 /** A request as it arrived. */
 export interface ArrivedRequest {
@@ -90,7 +91,8 @@ export class StandIn {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  #call({ method, url, headers, body, once }: OutboundRequest, timeoutMs: number): Promise<OutboundResponse> {
+  #call(request: OutboundRequest, timeoutMs: number): Promise<OutboundResponse> {
+    const { method, url, headers, body, once } = request
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       return Promise.reject(new StandInError('E_OUTBOUND_URL', `“${url}” is no address of the web.`))
     }
@@ -121,7 +123,13 @@ export class StandIn {
       sent.on('response', (response) => {
         readUpTo(response, MOST_BYTES).then((text) => {
           const answered = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
-          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(answered), body: text })
+          const answer = {
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(answered),
+            body: text,
+          }
+          if (leavesUnsure(request, answer)) return failed(new Error('A gateway answered.'))
+          resolve(answer)
           sent.destroy()
         }, failed)
       })

@@ -66,11 +66,9 @@ async function post(
 ): Promise<Outcome> {
   const query = new URLSearchParams({ wait: 'true', ...(thread !== '' && { thread_id: thread }) })
   const response = await call('POST', `${webhook}?${query}`, message, powers)
+  if (response.status < 200 || response.status >= 300) return outcomeOf(response, powers)
   const { id } = objectIn(response.body)
-  if (response.status === 200 && typeof id !== 'string') return UNREAD
-  return typeof id === 'string' && response.status === 200
-    ? delivered({ message: id, thread }, response)
-    : outcomeOf(response, powers)
+  return typeof id === 'string' ? delivered({ message: id, thread }, response) : UNREAD
 }
 
 /** The message of before, as it is to be now. */

@@ -134,8 +134,8 @@ test.group('discord', () => {
       { status: 401, body: '{"code":50027,"message":"Invalid Webhook Token"}', result: 'reconnect' },
       { status: 403, body: '{"code":0}', result: 'reconnect' },
       { status: 404, body: '{"code":10015,"message":"Unknown Webhook"}', result: 'gone' },
-      { status: 502, body: '<html>', result: 'retry' },
-      { status: 204, body: '', result: 'retry' },
+      { status: 500, body: '<html>', result: 'retry' },
+      { status: 204, body: '', result: 'unsure' },
     ])
     .run(async ({ assert }, { status, body, result }) => {
       const outcome = await discord.deliver(delivery(created), world({ status, body }).powers)

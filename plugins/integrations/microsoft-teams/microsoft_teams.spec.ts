@@ -113,7 +113,7 @@ test.group('microsoft teams', () => {
       { status: 400, body: '{"error":{"code":"TriggerInputSchemaMismatch"}}', result: 'failed' },
       ...[401, 403].map((status) => ({ status, body: '', result: 'reconnect' })),
       ...[404, 410].map((status) => ({ status, body: '', result: 'gone' })),
-      ...[429, 500, 504].map((status) => ({ status, body: '<html>', result: 'retry' })),
+      ...[429, 500, 503].map((status) => ({ status, body: '<html>', result: 'retry' })),
     ])
     .run(async ({ assert }, { status, body, result }) => {
       const sent = { id: 'd1', attempt: 1, body: teams.body(created, set()), settings: set() }

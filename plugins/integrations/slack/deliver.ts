@@ -44,6 +44,9 @@ const PASSING = new Set([
   'team_added_to_org',
 ])
 
+/** After which Slack says that some of the operation may have succeeded (the errors of each method's page). */
+const HALF_DONE = new Set<unknown>(['internal_error', 'fatal_error'])
+
 /** Errors of the credential: the core sees those of a connection before. */
 const REFUSED = new Set([
   'invalid_auth',
@@ -113,6 +116,11 @@ const UNREAD: Outcome = {
     'Slack answered something that cannot be read. The message may be there: look before you send it again.',
 }
 
+function halfDone(error: string): Outcome {
+  const reason = `Slack answered ${error} in the middle of it. The message may be there: look before you send it again.`
+  return { result: 'unsure', reason }
+}
+
 /** A new message; in the thread of the form, where that is wished. */
 async function post(kept: Kept, settings: SlackSettings, powers: Powers): Promise<Outcome> {
   const channel = settings.channel.id
@@ -125,7 +133,8 @@ async function post(kept: Kept, settings: SlackSettings, powers: Powers): Promis
     { once: true },
   )
   const { ok, error, ts } = objectIn(response.body)
-  if (response.status === 200 && typeof ok !== 'boolean') return UNREAD
+  if (response.status === 200 && (typeof ok !== 'boolean' || (ok && typeof ts !== 'string'))) return UNREAD
+  if (HALF_DONE.has(error)) return halfDone(String(error))
   if (error === 'thread_not_found') {
     await powers.state.change(() => null)
     return { result: 'retry', reason: 'The thread was deleted in Slack. Another one is begun.' }
@@ -165,10 +174,10 @@ async function postByAddress(address: string, { message }: Kept, powers: Powers)
   if (response.status === 200 && response.body.trim() === 'ok') return { result: 'delivered' }
   if (response.status === 404 || response.status === 410 || response.body.trim() === 'no_service')
     return { result: 'gone', reason: WORDS[response.body.trim()] ?? WORDS.no_service ?? '' }
-  return outcomeOf(
-    { ...response, body: JSON.stringify({ error: response.body.trim().slice(0, 100) }) },
-    powers,
-  )
+  const error = response.body.trim().slice(0, 100)
+  if (HALF_DONE.has(error)) return halfDone(error)
+  const outcome = outcomeOf({ ...response, body: JSON.stringify({ error }) }, powers)
+  return response.status === 200 && outcome.result === 'retry' && !PASSING.has(error) ? UNREAD : outcome
 }
 
 function call(

@@ -135,7 +135,7 @@ test.group('slack', () => {
       ...['invalid_auth', 'account_inactive', 'token_revoked', 'token_expired', 'missing_scope'].map(
         (error) => ({ error, result: 'reconnect' }),
       ),
-      ...['ratelimited', 'rate_limited', 'internal_error'].map((error) => ({ error, result: 'retry' })),
+      ...['ratelimited', 'rate_limited', 'service_unavailable'].map((error) => ({ error, result: 'retry' })),
     ])
     .run(async ({ assert }, { error, result }) => {
       const { powers } = world([JSON.stringify({ ok: false, error })])
@@ -198,6 +198,9 @@ test.group('slack', () => {
       { status: 410, body: 'channel_is_archived', result: 'gone' },
       { status: 429, body: 'rate_limited', result: 'retry' },
       { status: 500, body: '<html>', result: 'retry' },
+      { status: 200, body: '<html>', result: 'unsure' },
+      { status: 200, body: 'service_unavailable', result: 'retry' },
+      { status: 500, body: 'fatal_error', result: 'unsure' },
     ])
     .run(async ({ assert }, { status, body, result }) => {
       const address = 'https://hooks.slack.com/services/T0/B0/5ecret'
@@ -207,6 +210,19 @@ test.group('slack', () => {
       assert.equal(outcome.result, result)
       assert.equal(sent[0]?.url, address)
       assert.notProperty(JSON.parse(sent[0]?.body ?? ''), 'channel')
+    })
+
+  test('what the bot was answered does not tell whether {body} posted it: nobody repeats it')
+    .with([
+      { body: '{"ok":false,"error":"internal_error"}' },
+      { body: '{"ok":false,"error":"fatal_error"}' },
+      { body: '{"ok":true}' },
+    ])
+    .run(async ({ assert }, { body }) => {
+      const { powers } = world([body])
+      const outcome = await slack.deliver(delivery(event, set()), powers)
+      assert.equal(outcome.result, 'unsure')
+      assert.match(outcome.reason ?? '', /may be there: look before you send it again\.$/)
     })
 
   test('channels are looked for on several pages; what cannot be listed is said', async ({ assert }) => {

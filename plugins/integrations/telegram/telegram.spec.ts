@@ -147,7 +147,7 @@ test.group('telegram', () => {
       { status: 400, description: 'Bad Request: chat not found', result: 'failed' },
       { status: 400, description: 'Bad Request: not enough rights to send text messages', result: 'failed' },
       { status: 400, description: 'Bad Request: message is too long', result: 'failed' },
-      { status: 502, description: 'Bad Gateway', result: 'retry' },
+      { status: 500, description: 'Internal Server Error', result: 'retry' },
     ])
     .run(async ({ assert }, { status, description, result }) => {
       const outcome = await telegram.deliver(delivery(created), world([refused(status, description)]).powers)

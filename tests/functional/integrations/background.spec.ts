@@ -4,7 +4,9 @@ import { forgetOlderThan } from '#app/integrations/claimer'
 import { notifyOutbox } from '#app/outbox/notify'
 import { within } from '#app/workspaces/within'
 import { type FormItem, newForm, publish } from '#tests/functional/forms/factories'
+import { ServerProcess } from '#tests/functional/ground/server_process'
 import {
+  addIntegration,
   addWebhook,
   deliveryOf,
   type IntegrationItem,
@@ -151,6 +153,45 @@ test.group('Deliveries in the background', (group) => {
     )
     assert.include(delivery?.reason, 'interrupted')
     assert.lengthOf(receiver.arrivals, 1)
+  })
+
+  test('a message that was sent by a server that was killed before its record is sent again by nobody but who asks', async ({
+    assert,
+    cleanup,
+  }) => {
+    receiver.answer(() => ({ status: 200, body: 'ok' }))
+    const { creator, form } = await published()
+    const settings = { way: 'webhook', address: receiver.url }
+    const integration = await addIntegration(creator, form, 'slack', settings)
+    await submit(creator, form, { name01: 'one' })
+    const server = await ServerProcess.start({
+      ...{ DELIVERY_LEASE: '1', DELIVERY_SCHEDULE: '0,0,0' },
+      FORMWRIGHT_FAILPOINT: 'attempt-record:1',
+    }).catch(() => undefined)
+    await server?.ended()
+    const background = startDeliveries({ leaseSeconds: 1 })
+    cleanup(() => background.stop())
+    const [row] = await until(
+      () => logOf(creator, form, integration),
+      ([first]) => first?.status !== 'pending',
+    )
+    assert.lengthOf(receiver.arrivals, 1)
+    assert.equal(row?.status, 'unsure')
+    assert.match(row?.reason ?? '', /may have arrived: look there before you send it again/)
+    const { log } = await deliveryOf(creator, form, integration, row?.id ?? '')
+    assert.deepEqual(
+      log.map(({ number, outcome, request }) => ({ number, outcome, sent: request !== null })),
+      [
+        { number: 2, outcome: 'unsure', sent: false },
+        { number: 1, outcome: 'unsure', sent: true },
+      ],
+    )
+    await creator.visitor.post(`${pathOf(form, integration)}/replays`, { status: 'unsure' })
+    await until(
+      () => logOf(creator, form, integration),
+      ([first]) => first?.status === 'delivered',
+    )
+    assert.lengthOf(receiver.arrivals, 2)
   })
 
   test('a receiver that hangs does not hold up another one', async ({ assert, cleanup }) => {

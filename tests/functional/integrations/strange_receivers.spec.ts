@@ -92,6 +92,45 @@ test.group('Receivers that are not as they should be', (group) => {
     assert.match(reason ?? '', /It may have arrived/)
   })
 
+  test(
+    'what a gateway answered with {status} in the place of a messenger stands in the log, and nobody repeats it',
+  )
+    .with([{ status: 502 }, { status: 504 }])
+    .run(async ({ assert }, { status }) => {
+      const receiver = await Receiver.open(() => ({ status, body: 'Bad gateway' }))
+      close = () => void receiver.close()
+      const message = await messaged(receiver.url)
+      assert.lengthOf(receiver.arrivals, 1)
+      assert.equal(message.status, 'unsure')
+      assert.match(
+        message.reason ?? '',
+        new RegExp(`a gateway answered ${status} .* look there before you send it again`),
+      )
+      assert.deepEqual(
+        message.log.map(({ outcome, response }) => [outcome, response?.status, response?.body]),
+        [['unsure', status, 'Bad gateway']],
+      )
+    })
+
+  test('what a messenger refused with {status} is tried again')
+    .with([{ status: 429 }, { status: 500 }, { status: 503 }])
+    .run(async ({ assert }, { status }) => {
+      const receiver = await Receiver.open((_, earlier) => ({
+        status: earlier === 0 ? status : 200,
+        body: 'ok',
+      }))
+      close = () => void receiver.close()
+      const message = await messaged(receiver.url)
+      assert.equal(message.status, 'delivered')
+      assert.lengthOf(receiver.arrivals, 2)
+    })
+
+  test('a gateway in front of a receiver that knows repeats is asked again', async ({ assert }) => {
+    const receiver = await Receiver.open((_, earlier) => ({ status: earlier === 0 ? 502 : 200 }))
+    close = () => void receiver.close()
+    assert.equal((await delivered(receiver.url)).status, 'delivered')
+  })
+
   test('what had no answer is counted apart, and sent again by nobody but who asks for just that', async ({
     assert,
   }) => {
