@@ -1,7 +1,8 @@
 import type { Content, DraftOp, DraftRow as ShownRow } from '#api_types/drafts'
 import { type Draft, type DraftRow, draftAfter, liveRows, readDraft } from '#app/forms/draft'
-import { MAX_BLOCKS } from '#app/forms/draft_ops'
-import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
+import { BYTES_OF_WORKSPACE, MOST_BYTES } from '#app/forms/document_room'
+import { MAX_BLOCKS, MOST_REMOVED } from '#app/forms/draft_ops'
+import { formsFull, opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
 import { formerName } from '#app/forms/former_name'
 import { notifyForm } from '#app/forms/events'
 import { otherRevision } from '#app/forms/revision_tag'
@@ -22,10 +23,11 @@ export interface ChangedDraft {
   others: DraftRow[]
 }
 
-interface LockedForm {
-  draft_revision: number
+/** How large a draft is, and all forms of its workspace together. */
+interface Stored {
   blocks: number
   bytes: number
+  of_workspace: number
 }
 
 /** What one PATCH asks for, and who. */
@@ -47,10 +49,11 @@ export async function changeDraft(
   asked: AskedChanges,
 ): Promise<ChangedDraft> {
   const { base, userId } = asked
-  const { revision, judged } = await within(workspaceId, (scope) => apply(scope, formId, asked))
+  const { revision, growth, judged } = await within(workspaceId, (scope) => apply(scope, formId, asked))
   const draft =
-    (judged.changed.size > 0 ? draftAfter(formId, revision, judged.changed) : undefined) ??
-    (await within(workspaceId, (scope) => readDraft(scope, formId)))
+    (judged.changed.size > 0
+      ? draftAfter(formId, { revision, changed: judged.changed, growth })
+      : undefined) ?? (await within(workspaceId, (scope) => readDraft(scope, formId)))
   if (judged.changed.size > 0) notifyForm(formId, { name: 'draft', data: { revision, by: userId } })
   const mine = (row: DraftRow) => judged.changed.has(row.block_id) && row.revision === revision
   return {
@@ -68,20 +71,49 @@ async function apply(scope: Scope, formId: string, { base, ops, userId, exactly 
   if (base > form.draft_revision) throw revisionMoved(form.draft_revision)
   const revision = form.draft_revision + 1
   const judged = judgeChanges(ops, base, rows, revision)
-  if (judged.changed.size === 0) return { revision: form.draft_revision, judged }
+  if (judged.changed.size === 0) return { revision: form.draft_revision, growth: 0, judged }
   for (const [id, row] of judged.changed) {
     if (row.content === null) judged.changed.set(id, { ...row, former: formerName(rows.get(id)) })
   }
   const changed = [...judged.changed.values()]
+  const growth = changed.map((row) => growthOf(row, rows.get(row.block_id)))
   // sent together too: what is refused takes the others back
   await Promise.all([
-    refuseOversize(scope, formId, ops, changed, rows),
+    refuseOversize(scope, formId, ops, growth),
     writeRows(scope, formId, changed, userId).catch((error: unknown) => {
       throw error instanceof MediaFull ? opsShowing(ops, error) : error
     }),
     moveForm(scope, formId, { revision, userId, general: judged.changed.get('settings.general') }),
   ])
-  return { revision, judged }
+  if (changed.some(({ content }) => content === null)) await forgetRemoved(scope, formId)
+  return { revision, growth: growth.reduce((sum, { bytes }) => sum + bytes, 0), judged }
+}
+
+/** By how much a change makes the form larger, or smaller. */
+interface Growth {
+  block_id: string
+  blocks: number
+  bytes: number
+}
+
+function growthOf({ block_id, content }: DraftRow, before: DraftRow | undefined): Growth {
+  const had = before?.content ?? null
+  return {
+    block_id,
+    blocks: Number(content !== null) - Number(had !== null),
+    bytes: bytesOf(content) - bytesOf(had),
+  }
+}
+
+/** Of blocks that were removed the last ones are remembered, so that those who edit can be told. */
+async function forgetRemoved({ trx, workspaceId }: Scope, formId: string): Promise<void> {
+  await trx.rawQuery(
+    `delete from draft_blocks where (workspace_id, form_id, block_id) in (
+       select workspace_id, form_id, block_id from draft_blocks
+       where workspace_id = ? and form_id = ? and content is null
+       order by revision desc, block_id offset ${MOST_REMOVED})`,
+    [workspaceId, formId],
+  )
 }
 
 /** Gives a form its next revision, and the title that its settings say. */
@@ -107,7 +139,7 @@ function opsShowing(ops: readonly DraftOp[], full: MediaFull): CodedError {
 }
 
 async function lockForm(scope: Scope, formId: string): Promise<{ draft_revision: number }> {
-  const { rows } = await scope.trx.rawQuery<{ rows: Pick<LockedForm, 'draft_revision'>[] }>(
+  const { rows } = await scope.trx.rawQuery<{ rows: { draft_revision: number }[] }>(
     `select draft_revision::float8 as draft_revision from forms
      where workspace_id = ? and id = ? and deleted_at is null for update`,
     [scope.workspaceId, formId],
@@ -138,23 +170,18 @@ async function refuseOversize(
   scope: Scope,
   formId: string,
   ops: readonly DraftOp[],
-  changed: readonly DraftRow[],
-  before: ReadonlyMap<string, DraftRow>,
+  growth: readonly Growth[],
 ): Promise<void> {
-  const growth = changed.map((row) => ({
-    block_id: row.block_id,
-    blocks: Number(row.content !== null) - Number((before.get(row.block_id)?.content ?? null) !== null),
-    bytes: bytesOf(row.content) - bytesOf(before.get(row.block_id)?.content ?? null),
-  }))
   const blocks = growth.reduce((sum, one) => sum + one.blocks, 0)
   const bytes = growth.reduce((sum, one) => sum + one.bytes, 0)
   if (blocks <= 0 && bytes <= 0) return
-  const { rows } = await scope.trx.rawQuery<{ rows: Omit<LockedForm, 'draft_revision'>[] }>(
-    `select count(*)::int as blocks, coalesce(sum(bytes), 0)::float8 as bytes from draft_blocks
-     where workspace_id = ? and form_id = ? and content is not null`,
-    [scope.workspaceId, formId],
+  const { rows } = await scope.trx.rawQuery<{ rows: Stored[] }>(
+    `select count(*)::int as blocks, coalesce(sum(bytes), 0)::float8 as bytes,
+            (${BYTES_OF_WORKSPACE})::float8 as of_workspace
+     from draft_blocks where workspace_id = ? and form_id = ? and content is not null`,
+    [scope.workspaceId, scope.workspaceId, formId],
   )
-  const stored = rows[0] ?? { blocks: 0, bytes: 0 }
+  const stored = rows[0] ?? { blocks: 0, bytes: 0, of_workspace: 0 }
   const refuse = (error: CodedError, grew: readonly { block_id: string }[]) => {
     const ids = new Set(grew.map(({ block_id }) => block_id))
     throw opsRefused(ops.flatMap((op, index) => (ids.has(op.block_id) ? [{ index, error }] : [])))
@@ -164,11 +191,10 @@ async function refuseOversize(
       tooManyBlocks(MAX_BLOCKS),
       growth.filter((one) => one.blocks > 0),
     )
+  const larger = growth.filter((one) => one.bytes > 0)
   if (bytes > 0 && stored.bytes + bytes > MAX_DRAFT_BYTES)
-    refuse(
-      tooLarge('The form', MAX_DRAFT_BYTES),
-      growth.filter((one) => one.bytes > 0),
-    )
+    refuse(tooLarge('The form', MAX_DRAFT_BYTES), larger)
+  if (bytes > 0 && stored.of_workspace + bytes > MOST_BYTES) refuse(formsFull(MOST_BYTES), larger)
 }
 
 function bytesOf(content: Content | null): number {

@@ -5,6 +5,7 @@ import type { DraftRow } from '#app/forms/draft'
 import { writeRows } from '#app/forms/change_draft'
 import { formTitle, MAX_BLOCKS, readContent, storedContent, wholeBlock } from '#app/forms/draft_ops'
 import { tooManyBlocks } from '#app/forms/errors'
+import { refuseOverfull } from '#app/forms/document_room'
 import { refuseTooManyForms } from '#app/forms/form_room'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
@@ -98,5 +99,6 @@ export async function storeForm(scope: Scope, rows: readonly DraftRow[], userId:
     [scope.workspaceId, id, slug, title || UNTITLED, userId, userId],
   )
   await writeRows(scope, id, rows, userId)
+  await refuseOverfull(scope)
   return id
 }

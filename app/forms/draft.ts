@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Content, DraftRow as ShownRow } from '#api_types/drafts'
+import { MAX_BLOCKS, MOST_REMOVED } from '#app/forms/draft_ops'
 import { CHECK_MS, enginesProblems } from '#app/forms/engines_problems'
 import { notFound } from '#app/http/errors'
 import { inSlices } from '#app/http/in_slices'
@@ -20,22 +21,34 @@ export interface DraftRow extends ShownRow {
 /** All rows of a draft, removed ones included, as of `revision`. */
 export interface Draft {
   revision: number
+  /** of what its blocks hold, as text */
+  bytes: number
   rows: ReadonlyMap<string, DraftRow>
 }
 
-const MOST_ROWS = 100_000
-
-/** Drafts that were lately worked on, up to this many rows in all. Never changed in place: they are handed out. */
+/** Drafts that were lately worked on, up to about 128 MB of memory. Never changed in place: they are handed out. */
 const draftCache = new LRUCache<string, Draft>({
-  maxSize: MOST_ROWS,
-  // one that is larger by itself is about to be worked on all the same
-  sizeCalculation: ({ rows }) => Math.min(rows.size + 1, MOST_ROWS),
+  maxSize: 128 * 1024 * 1024,
+  // what a draft holds is in memory as it was read, as a document and as its plugins read it
+  sizeCalculation: ({ bytes, rows }) => bytes * 6 + rows.size * 500 + 1_000,
 })
 
-const NOTHING: Draft = { revision: -1, rows: new Map() }
+/** What made a revision of a draft. */
+interface DraftChange {
+  revision: number
+  changed: ReadonlyMap<string, DraftRow>
+  /** how many bytes more its blocks hold */
+  growth: number
+}
+
+const NOTHING: Draft = { revision: -1, bytes: 0, rows: new Map() }
+
+/** So many rows of a draft are kept in memory; beyond them the blocks that were removed first are forgotten. */
+const MOST_ROWS = MAX_BLOCKS + MOST_REMOVED
 
 interface ReadRow {
   draft_revision: number
+  draft_bytes: number
   block_id: string | null
   kind: string
   revision: number
@@ -52,7 +65,7 @@ interface ReadRow {
 export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   const cached = draftCache.get(formId) ?? NOTHING
   const { rows } = await scope.trx.rawQuery<{ rows: ReadRow[] }>(
-    `select f.draft_revision::float8 as draft_revision,
+    `select f.draft_revision::float8 as draft_revision, f.draft_bytes::float8 as draft_bytes,
             b.block_id, b.kind, b.revision::float8 as revision, b.parent, b.position, b.content,
             b.former_name
      from forms f
@@ -64,28 +77,35 @@ export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   if (!first) throw notFound()
   if (first.draft_revision === cached.revision) return cached
   const all = new Map(cached.rows)
-  for (const { draft_revision: _, block_id, former_name, ...row } of rows) {
+  for (const { draft_revision: _, draft_bytes: __, block_id, former_name, ...row } of rows) {
     if (block_id !== null) all.set(block_id, { block_id, ...row, former: former_name ?? undefined })
   }
-  const draft = { revision: first.draft_revision, rows: all }
+  const draft = { revision: first.draft_revision, bytes: first.draft_bytes, rows: bounded(all) }
   if (draft.revision > (draftCache.get(formId) ?? NOTHING).revision) draftCache.set(formId, draft)
   return draft
 }
 
 /**
- * The draft after a change that was just committed here: `changed` made `revision` out of the one before. Undefined when
- * this node does not hold that one; then it must be read.
+ * The draft after a change that was just committed here: `changed`, of so many bytes more, made `revision` out of the one
+ * before. Undefined when this node does not hold that one; then it must be read.
  */
-export function draftAfter(
-  formId: string,
-  revision: number,
-  changed: ReadonlyMap<string, DraftRow>,
-): Draft | undefined {
+export function draftAfter(formId: string, { revision, changed, growth }: DraftChange): Draft | undefined {
   const before = draftCache.get(formId)
   if (!before || before.revision !== revision - 1) return undefined
-  const draft = { revision, rows: new Map([...before.rows, ...changed]) }
+  const rows = new Map(before.rows)
+  for (const [id, row] of changed) rows.set(id, row)
+  const draft = { revision, bytes: before.bytes + growth, rows: bounded(rows) }
   draftCache.set(formId, draft)
   return draft
+}
+
+/** Rows of a draft without those that the database has forgotten too. */
+function bounded(rows: Map<string, DraftRow>): Map<string, DraftRow> {
+  if (rows.size <= MOST_ROWS) return rows
+  const removed = [...rows.values()].filter(({ content }) => content === null)
+  removed.sort((a, b) => b.revision - a.revision)
+  for (const { block_id } of removed.slice(MOST_REMOVED)) rows.delete(block_id)
+  return rows
 }
 
 /** The rows that make up the form, without what is left of removed blocks. */

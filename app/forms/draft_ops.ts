@@ -19,6 +19,8 @@ import { byPath, refusalsOf } from '@formwright/kit/refusals'
 
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000
+/** Of blocks that were removed so many are remembered, the last ones: who has an older state open is told of those. */
+export const MOST_REMOVED = 10_000
 const MAX_OPS = 10_000
 /** Changes that nobody can make are named up to here: to be told of each takes longer than to make one. */
 const MOST_REFUSED = 1_000

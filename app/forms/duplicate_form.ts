@@ -1,5 +1,6 @@
 import { firstAddress } from '#app/forms/addresses'
 import { writeRows } from '#app/forms/change_draft'
+import { refuseOverfull } from '#app/forms/document_room'
 import { type DraftRow, liveRows, readDraft } from '#app/forms/draft'
 import { refuseTooManyForms } from '#app/forms/form_room'
 import type { Scope } from '#app/workspaces/within'
@@ -32,5 +33,6 @@ export async function duplicateForm(scope: Scope, formId: string, userId: string
     [id, slug, title, userId, userId, scope.workspaceId, formId],
   )
   await writeRows(scope, id, rows, userId)
+  await refuseOverfull(scope)
   return id
 }

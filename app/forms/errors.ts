@@ -103,6 +103,15 @@ export function tooManyForms(limit: number): CodedError {
   )
 }
 
+/** What the forms of a workspace say, published or not, takes as much room as it may. */
+export function formsFull(limit: number): CodedError {
+  return new CodedError(
+    'E_FORMS_FULL',
+    422,
+    `The forms of this workspace and their versions fill ${sizeInEnglish(limit)}, those in its bin included. Delete some for good: within an hour there is room again.`,
+  )
+}
+
 /** The thread that reads custom CSS did not get to it in time. */
 export function stylesUnread(): CodedError {
   const { status, code, details, headers } = busy()

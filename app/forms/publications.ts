@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Publication } from '#api_types/drafts'
 import { fingerprintSteps } from '#app/forms/canonical'
+import { refuseOverfull } from '#app/forms/document_room'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
@@ -70,6 +71,7 @@ export async function publish(
        values (?, ?, ?, ?::jsonb, ?, nullif(?, ''), ?)`,
       [workspaceId, formId, number, json, sha256, note ?? '', userId],
     )
+    await refuseOverfull(scope)
     await scope.trx.rawQuery(
       `update forms set published_version = ?, published_revision = ?, published_at = now(), access = ?::jsonb,
               updated_at = now(), updated_by = ?

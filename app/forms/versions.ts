@@ -84,7 +84,7 @@ export async function warm(workspaceId: string, formId: string, number: number):
 async function load({ workspaceId, formId, number }: VersionNumber) {
   const row = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: VersionRow[] }>(
-      `select document, sha256, octet_length(document::text)::float8 as bytes from form_versions
+      `select document, sha256, bytes::float8 as bytes from form_versions
        where workspace_id = ? and form_id = ? and number = ?`,
       [workspaceId, formId, number],
     )

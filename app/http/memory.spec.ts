@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** What a process holds for longer than a request, by file and name; and why it cannot grow without end. */
 const HELD: Record<string, string> = {
   'app/connections/refresh.ts underWay': 'one for each connection that is just being refreshed',
-  'app/forms/draft.ts draftCache': 'least recently used, by rows',
+  'app/forms/draft.ts draftCache': 'least recently used, by weight',
   'app/forms/event_stream.ts open': 'one for each open connection',
   'app/forms/events.ts listeners': 'one for each form that an open connection watches',
   'app/forms/events.ts waiting': 'emptied every 50 ms',

@@ -26,7 +26,7 @@ export function exampleForm(theme: ExampleTheme): Promise<ShownForm | Unready> {
 
 async function compileExample(theme: ExampleTheme): Promise<ShownForm | Unready> {
   const rows = new Map(finish(newRows(demoForm)).map((row) => [row.block_id, row]))
-  const document = await draftDocument({ revision: 1, rows })
+  const document = await draftDocument({ revision: 1, bytes: 0, rows })
   const { settings } = document
   const appearance = { ...settings.appearance, theme }
   return documentAsForm({ ...document, settings: { ...settings, appearance } })

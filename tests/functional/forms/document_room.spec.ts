@@ -1,0 +1,103 @@
+import { test } from '@japa/runner'
+import { within } from '#app/workspaces/within'
+import { newForm, patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
+import type { Creator } from '#tests/functional/visitor'
+
+const put = (block_id: string, label: string, position = 'a5') => ({
+  op: 'put',
+  block_id,
+  kind: 'text',
+  position,
+  content: { v: 1, key: block_id, label, settings: {} },
+})
+const remove = (block_id: string) => ({ op: 'remove', block_id })
+
+async function query<T>({ workspaceId }: Creator, sql: string): Promise<T[]> {
+  const { rows } = await within(workspaceId, ({ trx }) => trx.rawQuery<{ rows: T[] }>(sql))
+  return rows
+}
+
+test.group('Room for drafts and versions', () => {
+  test('what they take is counted as they change', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    const counted = () =>
+      query(
+        creator,
+        `select draft_bytes::int as draft, version_bytes::int as versions,
+                (select sum(octet_length(content::text))::int from draft_blocks b where b.form_id = f.id) as draft_is,
+                (select coalesce(sum(octet_length(document::text)), 0)::int
+                 from form_versions v where v.form_id = f.id) as versions_are
+         from forms f order by id`,
+      )
+    const right = async () => {
+      const rows = await counted()
+      for (const row of rows)
+        assert.deepInclude(row, { draft: Object(row).draft_is, versions: Object(row).versions_are })
+      return rows
+    }
+    const [made] = await right()
+    assert.isAbove(Object(made).draft, 100)
+    await patch(creator, form.id, 1, [
+      put('first1', 'A longer label than before'),
+      put('third1', 'Third', 'a9'),
+      remove('second'),
+    ])
+    await right()
+    await publish(creator, form.id)
+    await publish(creator, form.id)
+    const [published] = await right()
+    assert.isAbove(Object(published).versions, 400)
+    await creator.visitor.post(`/api/forms/${form.id}/copies`, {})
+    assert.lengthOf(await right(), 2)
+    await query(creator, 'delete from form_versions where number = 1')
+    await query(creator, 'delete from draft_blocks where content is null')
+    await right()
+  })
+
+  test('a workspace that is full takes nothing more, and what shortens a form goes on', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    const { visitor, workspaceId } = creator
+    const revision = await revisionOf(creator, form.id)
+    await query(creator, 'update forms set version_bytes = 2000000000')
+    const longer = await patch(creator, form.id, revision, [put('second', 'Second')])
+    assert.deepEqual([longer.status, longer.body.code], [422, 'E_FORMS_FULL'])
+    assert.include(longer.text, 'Delete some for good')
+    const shorter = await patch(creator, form.id, revision, [put('first1', 'F')])
+    assert.deepEqual(shorter.body.data.applied, ['first1'])
+    const refused = [
+      await visitor.post<{ code: string }>(`/api/workspaces/${workspaceId}/forms`, { title: 'Another' }),
+      await visitor.post<{ code: string }>(`/api/forms/${form.id}/copies`, {}),
+      await visitor.post<{ code: string }>(`/api/forms/${form.id}/publication`, { revision: revision + 1 }),
+    ]
+    assert.deepEqual(
+      refused.map(({ status, body }) => [status, body.code]),
+      Array(3).fill([422, 'E_FORMS_FULL']),
+    )
+    assert.lengthOf(await query(creator, 'select from forms'), 1)
+    assert.lengthOf(await query(creator, 'select from form_versions'), 0)
+  })
+
+  test('of blocks that were removed the last 10,000 are remembered', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    await query(
+      creator,
+      `insert into draft_blocks (workspace_id, form_id, block_id, kind, revision, position)
+       select workspace_id, id, 'gone' || n, 'text', 1, 'a5' from forms, generate_series(1, 10000) n`,
+    )
+    const revision = await revisionOf(creator, form.id)
+    const removed = await patch(creator, form.id, revision, [remove('first1')])
+    assert.deepEqual(removed.body.data.applied, ['first1'])
+    const [{ count }] = await query<{ count: number }>(
+      creator,
+      'select count(*)::int as count from draft_blocks where content is null',
+    )
+    assert.equal(count, 10_000)
+    const [last] = await query<{ former_name: string }>(
+      creator,
+      `select former_name from draft_blocks where block_id = 'first1'`,
+    )
+    assert.equal(last.former_name, 'First')
+  })
+})
