@@ -1,14 +1,12 @@
-import { colourRemarks } from '#app/forms/own_colours'
+import { cssProblems } from '#app/forms/css_remarks'
 import { stylesUnread } from '#app/forms/errors'
+import { colourRemarks } from '#app/forms/own_colours'
 import type { OwnStyles } from '#app/forms/own_styles'
 import { ownStylesApart } from '#app/forms/styles_apart'
 import { isBusy } from '#app/http/load_shedding'
 import { type FormSettings, UNTITLED } from '#engine/document/document'
 import { neverOpens } from '#engine/document/limits'
 import type { DocumentProblem } from '#engine/document/problems'
-
-/** Of what is left out of custom CSS, and of what cannot be read for it, so much is said. */
-const MOST_OF_CSS = 20
 
 /** What is wrong with the settings of a form that is to be published now. Each problem leads to its setting. */
 export async function formSettingsProblems(
@@ -31,19 +29,14 @@ export async function formSettingsProblems(
       message: 'The closing time has passed: people will see that the form is closed.',
     })
   }
-  const { leftOut, colours } = await readStyles(appearance.css ?? '')
-  const remarks = [
-    ...leftOut.map((each) => ({ ...each, code: 'left-out' as const })),
-    ...colourRemarks(colours, appearance).map((each) => ({ ...each, code: 'unreadable' as const })),
-  ]
-  for (const { line, message, code } of remarks.slice(0, MOST_OF_CSS)) {
-    problems.push({
-      severity: 'warning',
-      code,
-      path: 'settings.appearance.css',
-      message: `Custom CSS, line ${line}: ${message}`,
-    })
-  }
+  const { css = '' } = appearance
+  const { leftOut, colours } = await readStyles(css)
+  problems.push(
+    ...cssProblems(css, [
+      ...leftOut.map((each) => ({ ...each, code: 'left-out' as const })),
+      ...colourRemarks(colours, appearance).map((each) => ({ ...each, code: 'unreadable' as const })),
+    ]),
+  )
   if (general.title.trim() === '') {
     problems.push({
       severity: 'warning',

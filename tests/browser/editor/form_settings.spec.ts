@@ -347,6 +347,12 @@ test.group('Editor: settings of the form', () => {
     await look.getByText('Custom CSS, line 2: Nothing leaves its place: use another position.').waitFor()
     await look.getByText('Custom CSS, line 1: This text is hard to read on the form in dark.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
+    // what is said leads to its line
+    const css = look.getByLabel('Custom CSS')
+    await look.getByRole('button', { name: /^Custom CSS, line 2/ }).press('Enter')
+    await hasFocus(page, css)
+    const selected = `(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))`
+    assert.equal(await css.evaluate(`${selected}(document.activeElement)`), '.help { position: fixed }')
     await page.getByRole('button', { name: 'Preview' }).click()
     const drawn = `getComputedStyle(document.querySelector('.label')).color`
     const inside = page.frameLocator('iframe').locator('body:has(.label)')
@@ -364,6 +370,33 @@ test.group('Editor: settings of the form', () => {
     await page.keyboard.type('.label { color: red }')
     await saved(page)
     assert.deepInclude(await storedOf(desk, 'appearance'), { css: '.label { color: red }' })
+  })
+
+  test('custom CSS that is too long stays as it was pasted, and is saved once it is shorter', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const look = page.getByRole('region', { name: 'Design' })
+    await look.getByText('Custom CSS').click()
+    const css = look.getByLabel('Custom CSS')
+    const long = Array.from({ length: 1500 }, (_, index) => `.label-${index} { padding: 1px; margin: 2px }`)
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(long.join('\n'))})`)
+    await css.focus()
+    await page.keyboard.press('Control+v')
+    await look.getByText('Custom CSS has up to 50 KB. Shorten it.').waitFor()
+    assert.equal(await css.inputValue(), long.join('\n'))
+    assert.deepEqual(await axeFindings(page), [])
+    // the look is saved as a whole: what is chosen meanwhile goes along
+    await look.getByRole('radio', { name: 'Teal' }).check()
+    await page.getByRole('button', { name: '1 change not saved' }).waitFor()
+    await css.fill(long.slice(0, 1000).join('\n'))
+    await saved(page)
+    assert.deepInclude(await storedOf(desk, 'appearance'), {
+      css: long.slice(0, 1000).join('\n'),
+      accent: '#0D9488',
+    })
   })
 
   test('the check list leads to the setting that is to be mended, on a phone too', async ({

@@ -110,7 +110,7 @@ export function DesignSettings() {
         checked={look.uppercase ?? false}
         onChange={(event) => change({ uppercase: event.currentTarget.checked || undefined })}
       />
-      <CssSetting css={look.css} onChange={(css) => change({ css })} />
+      <CssSetting onChange={(css) => change({ css })} />
       <LogoSetting logo={look.logo} onChange={(next) => change({ logo: next(lookNow(editor).logo) })} />
       <CoverSetting cover={look.cover} accent={look.accent} onChange={(cover) => change({ cover })} />
       <Switch
