@@ -10,6 +10,8 @@ export interface ConnectionService {
   callback?: string
   /** what its operator has to set, by the names of the environment */
   settings?: readonly string[]
+  /** what its plugin failed in on the last day, in a sentence; null when all is well */
+  fault: string | null
 }
 
 /** An integration that uses a connection. */

@@ -47,9 +47,15 @@ export default class Doctor extends BaseCommand {
   }
 }
 
-function sentenceOf({ kind, version, member, reason, count, last }: FaultCount): string {
+const CALLED: Readonly<Record<FaultCount['of'], string>> = {
+  blocks: 'plugin',
+  integrations: 'integration',
+  connections: 'service',
+}
+
+function sentenceOf({ of, kind, version, member, reason, count, last }: FaultCount): string {
   const often = count === 1 ? 'once' : `${count} times`
-  return `The plugin “${kind}” (version ${version ?? '?'}) failed in “${member}” ${often}, last at ${last}: ${reason}`
+  return `The ${CALLED[of]} “${kind}” (version ${version ?? '?'}) failed in “${member}” ${often}, last at ${last}: ${reason}`
 }
 
 /** What `npm start` wrote down (scripts/deaths.mjs). */

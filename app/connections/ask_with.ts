@@ -3,8 +3,9 @@ import type { ConnectionId, StoredCredential } from '#app/connections/credential
 import { ConnectionError } from '#app/connections/errors'
 import { lose, refreshed, stored } from '#app/connections/refresh'
 import { plugins } from '#app/plugins/registry'
+import { ServiceFault } from '#app/plugins/service'
 import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
-import { isRefused, type ServiceDefinition, signed } from '@formwright/kit/service'
+import { type Credential, isRefused, type ServiceDefinition, signed } from '@formwright/kit/service'
 
 /** A token with less than this before it is refreshed first. */
 const MARGIN_MS = 120_000
@@ -47,10 +48,23 @@ function callAs(
   { credential }: StoredCredential,
   call: MakeCall,
 ): Promise<OutboundResponse> {
-  const sent = signed(service, request, credential)
+  const sent = signedBy(service, request, credential)
   const { token, refreshToken } = credential
   const hidden = [token, ...(refreshToken === undefined ? [] : [refreshToken])]
   return call({ ...sent, url: addressAt(service.kind, sent.url) }, hidden)
+}
+
+/** A plugin that cannot sign a request is none of whoever asked: the call is made again later. */
+function signedBy(
+  service: ServiceDefinition,
+  request: OutboundRequest,
+  credential: Credential,
+): OutboundRequest {
+  try {
+    return signed(service, request, credential)
+  } catch (error) {
+    throw error instanceof ServiceFault ? new ConnectionError('E_SERVICE_FAILED', error.message) : error
+  }
 }
 
 function isRunningOut({ expiresAt }: StoredCredential): boolean {

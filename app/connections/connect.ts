@@ -9,7 +9,7 @@ import { CodedError } from '#app/http/errors'
 import { inLine, type Places } from '#app/http/load_shedding'
 import { inTurn } from '#app/jobs/advisory_lock'
 import { OutboundError } from '#app/outbound/errors'
-import { beforeDeadline } from '#app/plugins/deadline'
+import { ServiceFault } from '#app/plugins/service'
 import { type Scope, within } from '#app/workspaces/within'
 import type { OutboundResponse } from '@formwright/kit/integration'
 import {
@@ -102,42 +102,26 @@ export async function connectByToken(
   )
 }
 
-/** Why this text cannot be a token; one that the plugin fails over is asked of the service itself. */
-function refusalOf({ kind, credentials }: ServiceDefinition, token: string): string | undefined {
+/** Why this text cannot be a token. */
+function refusalOf({ credentials }: ServiceDefinition, token: string): string | undefined {
   if (credentials.by !== 'token') return 'This service is connected by signing in there.'
-  try {
-    return credentials.refusal?.(token)
-  } catch {
-    // what it threw may quote the token
-    logger.warn({ service: kind }, 'the plugin of a service failed over a token')
-    return undefined
-  }
+  return credentials.refusal?.(token)
 }
-
-/** How long a service, and its plugin, have to say whose access it is, in milliseconds. */
-const ACCOUNT_MS = 30_000
 
 async function accountOf(service: ServiceDefinition, credential: Credential): Promise<Account> {
   let last: OutboundResponse | undefined
   try {
-    const asked = service.account(async (request) => {
+    return await service.account(async (request) => {
       last = await callService(service.kind, signed(service, request, credential))
       return last
     })
-    return readAccount(await beforeDeadline(asked, ACCOUNT_MS))
   } catch (error) {
     if (error instanceof OutboundError) throw notConnected(error.message)
     if (last && isRefused(service, last)) throw notConnected('The service does not accept this token.')
+    if (error instanceof ServiceFault) throw notConnected(error.message)
     logger.warn({ service: service.kind, status: last?.status }, 'whose credential it is could not be read')
     throw notConnected('The service did not say whose access this is.')
   }
-}
-
-/** What a service's plugin answered, which may be anything. Throws where it names nobody. */
-function readAccount(answer: unknown): Account {
-  const { id, name }: Record<string, unknown> = Object(answer)
-  if (typeof id !== 'string' || typeof name !== 'string') throw new TypeError('That is no account.')
-  return { id, name }
 }
 
 /** A credential of the account, whether or not there is a connection to it already. */

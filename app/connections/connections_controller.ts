@@ -13,6 +13,7 @@ import { listConnections, removeConnection } from '#app/connections/connections'
 import { foreignState, notConnected, refusedConsent, unknownService } from '#app/connections/errors'
 import { beginFlow, takeFlow, type Traveller, workspaceOf } from '#app/connections/flows'
 import { callbackAddress, isConfigured, settingNames } from '#app/connections/operator_settings'
+import { serviceFaults } from '#app/connections/service_faults'
 import { isOAuth, type OAuthService } from '#app/connections/token_requests'
 import { validate } from '#app/http/validate'
 import { plugins } from '#app/plugins/registry'
@@ -41,7 +42,11 @@ const wayBack = vine.create({
 export default class ConnectionsController {
   async index(ctx: HttpContext): Promise<Single<Connections>> {
     const connections = await within(ctx.workspace.id, listConnections)
-    const services = plugins.services().map((one) => serviceJson(one, ownAddress(ctx)))
+    const faults = serviceFaults()
+    const services = plugins.services().map((one) => ({
+      ...serviceJson(one, ownAddress(ctx)),
+      fault: faults.get(one.kind) ?? null,
+    }))
     return { data: { services, connections } }
   }
 
@@ -80,7 +85,10 @@ export default class ConnectionsController {
   }
 }
 
-function serviceJson({ kind, credentials: { by } }: ServiceDefinition, own: string): ConnectionService {
+function serviceJson(
+  { kind, credentials: { by } }: ServiceDefinition,
+  own: string,
+): Omit<ConnectionService, 'fault'> {
   const names = settingNames(kind)
   return {
     kind,

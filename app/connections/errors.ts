@@ -35,7 +35,7 @@ export function notConnected(reason: string): CodedError {
 
 /** Why a call with the credential of a connection could not be made. The message is a sentence for the creator. */
 export class ConnectionError extends Error {
-  readonly code: 'E_CONNECTION_LOST' | 'E_CONNECTION_BUSY'
+  readonly code: 'E_CONNECTION_LOST' | 'E_CONNECTION_BUSY' | 'E_SERVICE_FAILED'
 
   constructor(code: ConnectionError['code'], message: string) {
     super(message)

@@ -20,8 +20,8 @@ const AT_WORK = new Set([
 
 /** Warnings of blocks whose plugin failed lately. What it said may quote an answer: only the operator reads that. */
 export function pluginFaults({ blocks }: FormDocument): DocumentProblem[] {
-  return plugins.faults.recent().flatMap(({ kind, version, member, count }) => {
-    const block = AT_WORK.has(member) && blocks.find((one) => one.kind === kind)
+  return plugins.faults.recent().flatMap(({ of, kind, version, member, count }) => {
+    const block = of === 'blocks' && AT_WORK.has(member) && blocks.find((one) => one.kind === kind)
     if (!block) return []
     const name = block.label || asWords(block.key ?? kind)
     const often = count === 1 ? 'once' : `${count} times`

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { test } from '@japa/runner'
 import { type FaultCount, FaultCounts, FAULTS_FILE, readFaults } from '#app/plugins/fault_counts'
 
-const fault = { kind: 'torn', member: 'parse', reason: 'no eyes', version: 1 }
+const fault = { of: 'blocks', kind: 'torn', member: 'parse', reason: 'no eyes', version: 1 } as const
 
 const of = (counts: readonly FaultCount[]) =>
   Object.fromEntries(counts.map(({ member, count }) => [member, count]))
@@ -47,7 +47,7 @@ test.group('Counts of faults', (group) => {
       ]),
     )
     for (const member of ['parse', 'respond'])
-      counts.note({ kind: 'torn', member, version: 1, error: new Error('no eyes') })
+      counts.note({ of: 'blocks', kind: 'torn', member, version: 1, error: new Error('no eyes') })
     assert.deepEqual(of(counts.recent()), { parse: 4, respond: 1 })
   })
 
@@ -56,7 +56,7 @@ test.group('Counts of faults', (group) => {
     const other = new FaultCounts()
     other.keepIn(file, () => undefined)
     const note = (by: FaultCounts, member: string) =>
-      by.note({ kind: 'torn', member, version: 1, error: new Error('no eyes') })
+      by.note({ of: 'blocks', kind: 'torn', member, version: 1, error: new Error('no eyes') })
     for (let i = 0; i < 3; i++) note(counts, 'parse')
     for (let i = 0; i < 2; i++) note(other, 'parse')
     note(other, 'respond')

@@ -1,9 +1,19 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorWords, type MemberFault } from '../../engine/faults.ts'
+import type { Family } from './scan.ts'
+
+/** Whose kind failed: fields and layout blocks share one namespace, the others have their own. */
+export type Faulty = 'blocks' | 'integrations' | 'connections'
+
+/** Whose kinds those of a family are. */
+export function faultyOf(family: Family): Faulty {
+  return family === 'fields' || family === 'layout' ? 'blocks' : family
+}
 
 /** How often a plugin threw in one of its functions, and what it said last. */
 export interface FaultCount {
+  of: Faulty
   kind: string
   version: number | undefined
   member: string
@@ -28,6 +38,9 @@ const PACE = 500
 /** Writing them takes a moment: who holds the lock for so long died with it, in milliseconds. */
 const LOCK = 10_000
 
+/** A fault, as it happens. */
+type NewFault = MemberFault & Pick<FaultCount, 'of' | 'version'>
+
 /** Counts what plugins throw: for creators whose forms have such a block, and in a file for `node ace doctor`. */
 export class FaultCounts {
   /** what is not written down yet */
@@ -43,15 +56,15 @@ export class FaultCounts {
   }
 
   /** Takes note of one. */
-  note({ kind, version, member, error }: MemberFault & { version: number | undefined }): void {
-    const name = nameOf({ kind, member })
+  note({ of, kind, version, member, error }: NewFault): void {
+    const name = nameOf({ of, kind, member })
     const before = this.#fresh.get(name)
     if (!before && this.#fresh.size >= MOST) return
     const last = new Date().toISOString()
     const count = before && isRecent(before) ? before.count + 1 : 1
     // whoever reads it in a terminal is not to be told by it what to do
     const reason = errorWords(error).replace(/\p{Cc}+/gu, ' ')
-    this.#fresh.set(name, { kind, version, member, reason, count, last })
+    this.#fresh.set(name, { of, kind, version, member, reason, count, last })
     this.#plan()
   }
 
@@ -114,18 +127,19 @@ function together(...counts: Iterable<FaultCount>[]): FaultCount[] {
 /** What a server wrote down in the last day; nothing where the file is not whole. */
 export function readFaults(file: string): FaultCount[] {
   try {
-    const faults: FaultCount[] = JSON.parse(readFileSync(file, 'utf8'))
-    return faults.filter(isRecent)
+    const faults: (Omit<FaultCount, 'of'> & Partial<FaultCount>)[] = JSON.parse(readFileSync(file, 'utf8'))
+    // a version of the day before may have written it, which did not tell whose they are
+    return faults.filter(isRecent).map((fault) => ({ of: 'blocks', ...fault }))
   } catch {
     // none yet, or the machine went down while it was written: the next fault writes it anew
     return []
   }
 }
 
-function nameOf({ kind, member }: Pick<FaultCount, 'kind' | 'member'>): string {
-  return `${kind} ${member}`
+function nameOf({ of, kind, member }: Pick<FaultCount, 'of' | 'kind' | 'member'>): string {
+  return `${of} ${kind} ${member}`
 }
 
-function isRecent({ last }: FaultCount): boolean {
+function isRecent({ last }: Pick<FaultCount, 'last'>): boolean {
   return Date.parse(last) > Date.now() - RECENT
 }

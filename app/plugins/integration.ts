@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { AnySettings } from '@formwright/kit/field'
 import type { Hook, HookRequest } from '@formwright/kit/hook'
@@ -17,6 +16,7 @@ import { secretNames, withoutSecrets } from '@formwright/kit/secret_settings'
 import { fillTemplates } from '@formwright/kit/template_settings'
 import { type ReportFault, tellable } from '../../engine/faults.ts'
 import { type Refusal, refusalsOf } from '@formwright/kit/refusals'
+import { faultPlace } from './fault_place.ts'
 
 /** Settings whose schema only their plugin knows. */
 type Settings = Record<string, unknown>
@@ -118,10 +118,8 @@ export class InstalledIntegration {
    */
   fault(error: unknown): { place: string; reason: string } {
     const { kind, version } = this.definition
-    const { stack = '', message } = tellable(error)
-    const frame = stack.split('\n').find((line) => line.includes(`${this.#folder}/`))
-    const place = frame && /([^/\\()]+):(\d+):\d+\)?$/.exec(frame)
-    const where = place ? `in ${basename(place[1] ?? '')}, line ${place[2]}` : 'in deliver.ts'
+    const { message } = tellable(error)
+    const where = faultPlace(this.#folder, error) ?? 'in deliver.ts'
     const failed = `The integration "${kind}" (version ${version}) failed ${where}`
     return { place: `${failed}.`, reason: `${failed}: ${message}`.slice(0, LONGEST_FAULT) }
   }

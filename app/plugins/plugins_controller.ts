@@ -5,6 +5,7 @@ import type { Unusable } from '#api_types/plugins'
 import { tooMany } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { BROWSER_PARTS } from '#app/plugins/browser_parts'
+import { faultyOf } from '#app/plugins/fault_counts'
 import { plugins } from '#app/plugins/registry'
 
 const report = vine.create({
@@ -39,9 +40,8 @@ export default class PluginsController {
     if (consumed > REPORTS.requests) throw tooMany(Math.max(1, availableIn))
     const { family, kind, part, reason } = await validate(ctx, report)
     if (plugins.installed().some((plugin) => plugin.family === family && plugin.kind === kind)) {
-      const of = family === 'integrations' ? 'integrations' : 'blocks'
       // what anybody may say does not count among what failed here, of which creators of other workspaces are warned
-      plugins.report({ kind, member: `${part} in a browser`, error: new Error(reason) }, of)
+      plugins.report({ kind, member: `${part} in a browser`, error: new Error(reason) }, faultyOf(family))
     }
     return ctx.response.noContent()
   }

@@ -15,10 +15,11 @@ import {
   type UnusablePlugin,
 } from '#app/plugins/scan'
 import { beforeDeadline } from './deadline.ts'
-import { FaultCounts } from './fault_counts.ts'
+import { type Faulty, FaultCounts, faultyOf } from './fault_counts.ts'
 import { InstalledIntegration } from './integration.ts'
 import { type LeftOut, leftOutOfBuild } from './left_out.ts'
 import { loadFault } from './load_fault.ts'
+import { guardedService } from './service.ts'
 import {
   isAnswer,
   isDeliver,
@@ -98,7 +99,8 @@ class PluginRegistry {
       }
       if (plugin.family === 'connections') {
         const service = await part(plugin, 'service', isService)
-        services.set(plugin.kind, service)
+        const guarded = guardedService(service, plugin.folder, (fault) => this.report(fault, 'connections'))
+        services.set(plugin.kind, guarded)
         return service.version
       }
       const integration = await loadIntegration(plugin, (fault) => this.report(fault, 'integrations'))
@@ -141,16 +143,14 @@ class PluginRegistry {
     }
   }
 
-  /** Takes note of what a plugin threw: an integration, or the kind of a block. */
-  report({ kind, member, error: thrown }: MemberFault, of: 'integrations' | 'blocks' = 'blocks'): void {
+  /** Takes note of what a plugin threw: an integration, a service, or the kind of a block. */
+  report({ kind, member, error: thrown }: MemberFault, of: Faulty = 'blocks'): void {
     const error = tellable(thrown)
     const version = this.#installed.find(
-      ({ family, ...plugin }) =>
-        plugin.kind === kind &&
-        (of === 'integrations' ? family === of : family === 'fields' || family === 'layout'),
+      (plugin) => plugin.kind === kind && faultyOf(plugin.family) === of,
     )?.version
-    this.faults.note({ kind, version, member, error })
-    const seen = `${kind} ${member} ${error.message.slice(0, 100)}`
+    this.faults.note({ of, kind, version, member, error })
+    const seen = `${of} ${kind} ${member} ${error.message.slice(0, 100)}`
     if (this.#reported.has(seen) || this.#reported.size >= MOST_FAULTS) return
     this.#reported.add(seen)
     this.onFault({ kind, version, member, error })

@@ -1,4 +1,5 @@
 import { errorWords, tellable } from '../../engine/faults.ts'
+import { faultyOf } from './fault_counts.ts'
 import { plugins } from './registry.ts'
 
 interface Log {
@@ -21,13 +22,13 @@ export function takeStrayFaults(log: Log): void {
   })
 }
 
-/** Whether a plugin was behind it, which is noted then: by kind alone, for the words may quote what an integration keeps secret. */
+/** Whether a plugin was behind it, which is noted then: by kind alone, for the words may quote what an integration or a service keeps secret. */
 function noted(error: unknown): boolean {
   const { stack = '' } = tellable(error)
   const plugin = plugins.installed().find(({ folder }) => stack.includes(`${folder}/`))
   if (!plugin) return false
   const { kind, family } = plugin
-  const of = family === 'integrations' ? 'integrations' : 'blocks'
+  const of = faultyOf(family)
   const words = of === 'blocks' ? errorWords(error) : 'it left something running that failed'
   plugins.report({ kind, member: 'later', error: new Error(words) }, of)
   return true

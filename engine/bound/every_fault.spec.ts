@@ -6,15 +6,11 @@ import type { AnyAnswerModule } from '@formwright/kit/found'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { Summary } from '@formwright/kit/summary'
 import { errorWords, type MemberFault } from '../faults.ts'
+import { type Calls, FAULTS, isJson, MUTE, WORDLESS } from '../fixtures/faults.ts'
 import { BoundField } from './bound_field.ts'
 import { BoundLayout } from './bound_layout.ts'
 import { fittingAnswers } from './fitting_answers.ts'
 import { guardedAnswers } from './guarded_answers.ts'
-
-/** Names of the functions of a contract: one that is added to it is missing below until a fault plays it. */
-type Calls<T> = {
-  [M in keyof T]-?: NonNullable<T[M]> extends (...given: never[]) => unknown ? M : never
-}[keyof T]
 
 /** Those that the editor alone asks for, in a browser: played in `frontend/creator/editor/blocks/asked.spec.ts`. */
 type InEditor = 'start' | 'startItem' | 'pastedItem'
@@ -72,59 +68,6 @@ const LAYOUT: Record<Exclude<Calls<LayoutDefinition>, InEditor>, (layout: BoundL
 
 const SUMMARY: Record<Calls<Summary>, true> = { start: true, add: true, merge: true, finish: true }
 
-const circle: unknown[] = []
-circle.push(circle)
-const wordless = new Error()
-Object.defineProperty(wordless, 'message', { value: { no: 'words' } })
-const mute = new Error()
-Object.defineProperty(mute, 'message', {
-  get: () => {
-    throw new Error('mute')
-  },
-})
-
-/** Every way in which a function can fail that gives the processor back. */
-const FAULTS: Readonly<Record<string, () => unknown>> = {
-  ...throwing({
-    'an error': new Error('torn'),
-    'a text': 'torn',
-    nothing: undefined,
-    'what has no words': Object.create(null),
-    'a symbol': Symbol('torn'),
-    'an error whose message is no text': wordless,
-    'an error whose message throws': mute,
-    'a promise': Promise.resolve(),
-  }),
-  ...answering({
-    nothing: undefined,
-    null: null,
-    'a number': 7,
-    'no number': Number.NaN,
-    'a whole number that is no JSON': 7n,
-    'a text': 'torn',
-    'a symbol': Symbol('torn'),
-    'a function': () => 'torn',
-    'a list of numbers': [7],
-    'a list of nothing': [null, undefined],
-    'a list of symbols': [Symbol('torn')],
-    'an empty object': {},
-    'an object of symbols': { '': Symbol('torn'), answer: Symbol('torn'), problems: [{ code: 7 }] },
-    'an answer that is no JSON': { '': 7n, answer: 7n, problems: [] },
-    'an answer that is a promise': { answer: Promise.resolve(1), problems: [] },
-    'a circle': circle,
-    'an answer in a circle': { '': circle, answer: circle, problems: [] },
-    'ten million letters': 'x'.repeat(10_000_000),
-    'a million things': Array.from({ length: 1_000_000 }, () => ({ id: 'x', type: 'text', operators: [] })),
-  }),
-  'answers a promise': () => Promise.resolve([]),
-  'answers a promise that fails': () => {
-    const failed = Promise.reject(new Error('later'))
-    failed.catch(() => undefined)
-    return failed
-  },
-  'never ends': () => new Promise(() => undefined),
-}
-
 test.group('A fault in each function of the contract', () => {
   for (const [way, fault] of Object.entries(FAULTS)) {
     test(`the house goes on: it ${way}`, ({ assert }) => {
@@ -142,7 +85,7 @@ test.group('A fault in each function of the contract', () => {
   }
 
   test('what is thrown is told in words, whatever it is', ({ assert }) => {
-    for (const thrown of [Object.create(null), Symbol('torn'), wordless, mute, undefined, 7n])
+    for (const thrown of [Object.create(null), Symbol('torn'), WORDLESS, MUTE, undefined, 7n])
       assert.isString(errorWords(thrown))
     assert.equal(errorWords('x'.repeat(1_000)).length, 200)
   })
@@ -222,21 +165,6 @@ function fieldWith(definition: object, answers: Partial<AnyAnswerModule>): Bound
   )
 }
 
-function throwing(things: Readonly<Record<string, unknown>>): Record<string, () => unknown> {
-  return Object.fromEntries(
-    Object.entries(things).map(([name, thing]) => [
-      `throws ${name}`,
-      () => {
-        throw thing
-      },
-    ]),
-  )
-}
-
-function answering(things: Readonly<Record<string, unknown>>): Record<string, () => unknown> {
-  return Object.fromEntries(Object.entries(things).map(([name, thing]) => [`answers ${name}`, () => thing]))
-}
-
 function isText(given: unknown): boolean {
   return typeof given === 'string' && given.length <= 4_000_000
 }
@@ -251,9 +179,4 @@ function isList(given: unknown): boolean {
 
 function areProblems(given: unknown): boolean {
   return Array.isArray(given) && given.every((problem) => isText(problem?.code))
-}
-
-function isJson(given: unknown): boolean {
-  const text = JSON.stringify(given)
-  return given === undefined || (typeof text === 'string' && !(Object(given) instanceof Promise))
 }

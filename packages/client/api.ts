@@ -215,6 +215,8 @@ export type ConnectionService = {
   callback?: string
   /** what its operator has to set, by the names of the environment */
   settings?: Array<string>
+  /** what its plugin failed in on the last day, in a sentence; null when all is well */
+  fault: null | string
 }
 
 /** An integration that uses a connection. */

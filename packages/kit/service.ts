@@ -83,7 +83,7 @@ export function signed(
   credential: Credential,
 ): OutboundRequest {
   if (!URL.canParse(request.url) || !origins.includes(new URL(request.url).origin))
-    throw new Error(`${kind} is asked at ${origins.join(', ')} only.`)
+    throw new TypeError(`${kind} is asked at ${origins.join(', ')} only.`)
   return sign(request, credential)
 }
 

@@ -64,6 +64,7 @@ export function ConnectionPicker(props: {
         </Text>
       )}
       {chosen?.lost && <Lost name={name} isAdmin={isAdmin} />}
+      {found?.fault && <Text size="sm">{found.fault}</Text>}
       {found?.configured === false && <NotConfigured service={found} name={name} />}
       {isAdmin && found?.configured && (
         <Group gap="xs">

@@ -106,6 +106,7 @@ function ServiceRow(props: { workspace: Workspace; service: ConnectionService })
         ) : (
           <NotConfigured service={service} name={name} />
         )}
+        {service.fault && <Text size="sm">{service.fault}</Text>}
       </div>
       {service.configured && may(workspace.role, 'admin') && (
         <ConnectButton
@@ -177,6 +178,7 @@ function ConnectionRow(props: {
           <Text fw={500}>{connection.account}</Text>
           {connection.lost ? <Tag color="red">Not accepted</Tag> : <Tag color="green">Connected</Tag>}
           {!connection.known && <Tag color="red">Not installed</Tag>}
+          {service?.fault && <Tag color="red">May not work</Tag>}
         </Group>
         <Text size="xs" c="dimmed">
           {name} · since {date(connection.connected_at)}
@@ -187,6 +189,7 @@ function ConnectionRow(props: {
             keep what they have to send.
           </Text>
         )}
+        {service?.fault && <Text size="sm">{service.fault}</Text>}
         <Uses connection={connection} />
       </div>
       {may(workspace.role, 'admin') && (

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
+import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import { axeFindings } from '#tests/browser/axe'
 import { faultsOf, keyboardFaults } from '#tests/browser/shell/screen'
@@ -252,6 +253,13 @@ test.group('Connections in the browser', (group) => {
       await page.getByRole('button', { name: 'Disconnect Slack, Lighthouse' }).waitFor()
       assert.equal(new URL(page.url()).search, '', 'no code stays in the address')
       await right('one')
+
+      plugins.report({ kind: 'slack', member: 'sign', error: new Error('torn') }, 'connections')
+      await page.reload()
+      const row = page.getByRole('listitem').filter({ hasText: 'Lighthouse' })
+      await row.getByText('May not work').waitFor()
+      await row.getByText(/^Its plugin \(version 1\) failed in “sign” \w+( times)? lately\./).waitFor()
+      await right('its plugin failed')
 
       await wrongState(page)
       const { id: connection_id } = await connect(creator, 'slack')
