@@ -213,8 +213,10 @@ function partsOf({ block, field, labels, summary, state }: Fold): QuestionSummar
   })
 }
 
-/** Members of an object stand in an order of their own: numbers stand in theirs. */
+/** Numbers stand in their order, yes before no; what has no order of its own begins with what was given most. */
 function entriesOf(counts: Readonly<Record<string, number>>, type: ValueType | undefined) {
   const entries = Object.entries(counts)
-  return type === 'number' ? entries.sort(([one], [other]) => Number(one) - Number(other)) : entries
+  if (type === 'number') return entries.sort(([one], [other]) => Number(one) - Number(other))
+  if (type === 'boolean') return entries.sort(([one], [other]) => (one < other ? 1 : -1))
+  return entries.sort(([one, given], [other, often]) => often - given || (one < other ? -1 : 1))
 }

@@ -13,6 +13,9 @@ export interface CellDrawing {
   settings: VersionSettings
 }
 
+/** Instead of what nobody is to read over somebody's shoulder, until its kind draws it. */
+const HIDDEN = '••••••••'
+
 /** The part of a plugin that draws cells: the faults of all are told above the table. */
 export const CELL = 'Cell'
 
@@ -30,10 +33,10 @@ export function AnswerCell(props: {
   const value = row.cells[props.index] ?? null
   if (value === null) return null
   if (column.counts === 'items' && typeof value === 'number') return itemsText(value)
-  const text = cellText(value, column.type)
   const results = drawing.results.get(column.kind)
   const plugin = fields[column.kind]
   const settings = drawing.settings[row.version]?.[column.block]
+  const text = settings && plugin?.definition.secret?.(settings) ? HIDDEN : cellText(value, column.type)
   if (!results || !plugin || !settings) return text
   return (
     <PluginBoundary

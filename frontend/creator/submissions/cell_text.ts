@@ -1,17 +1,21 @@
 import type { SubmissionColumn } from '../../../api_types/submissions.ts'
 import type { Cell } from '@formwright/kit/answer'
+import { shownMoment } from '@formwright/kit/day'
 
 /** Made once: a table writes hundreds of cells at each turn of the wheel. */
 const numbers = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 })
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A cell as the table writes it: numbers and days as the creator's own settings do, nothing for no answer. */
+/** A time of day, or with the day before it; what names a zone is written as it came. */
+const LOCAL = /^(\d{4}-\d\d-\d\dT)?\d\d:\d\d(:\d\d)?$/
+
+/** A cell as the table writes it: numbers, days and times as the creator's own settings do, nothing for no answer. */
 export function cellText(cell: Cell, type: SubmissionColumn['type']): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
   if (typeof cell === 'number') return numbers.format(cell)
   if (type === 'date') return day(cell)
-  if (type === 'datetime') return cell.replace(/^(.{10})T/, (_, date: string) => `${day(date)}, `)
+  if ((type === 'time' || type === 'datetime') && LOCAL.test(cell)) return shownMoment(cell, undefined)
   return cell
 }
 

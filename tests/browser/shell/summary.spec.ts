@@ -127,6 +127,54 @@ test.group('The summary in the browser', () => {
     await page.getByRole('complementary', { name: /Submission/ }).waitFor()
   })
 
+  test('what people wrote stands there as in the table: secrets hidden, long texts cut, times as written here', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm([
+      block('text', 'secret', 'Password', { secret: true }),
+      textBlock('story1', 'Story'),
+      block('color', 'paint1', 'Paint'),
+      block('date', 'clock1', 'Clock', { asks: 'time' }),
+      block('date', 'moment', 'Moment', { asks: 'datetime' }),
+    ])
+    await publish(creator, form.id)
+    const story = 'Once upon a time there was a very long tale. '.repeat(30)
+    const times = { clock1: '17:30', moment: '2026-03-14T17:30' }
+    const store = (answers: object) =>
+      storeSubmission(creator.workspaceId, form.id, {
+        ...times,
+        secret: 'open sesame',
+        story1: story,
+        ...answers,
+      })
+    for (const paint1 of ['#ff8800', '#ff8800', '#000000']) await store({ paint1 })
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions/summary`)
+    await card(page, 'Password').getByText('••••••••').first().waitFor()
+    assert.notInclude(await page.locator('body').innerText(), 'open sesame')
+
+    // three lines are shown, and nothing of a fourth
+    const heightIn = async (name: string) => {
+      const box = await card(page, name).locator('a > [dir]').first().boundingBox()
+      return box?.height ?? 0
+    }
+    assert.closeTo((await heightIn('Story')) / (await heightIn('Password')), 3, 0.1)
+
+    assert.deepEqual(await cells(page, 'Paint'), [
+      ['#ff8800', '2', '67%'],
+      ['#000000', '1', '33%'],
+    ])
+    assert.equal(await card(page, 'Paint').getByText('Newest answers').count(), 0)
+    const facts = (name: string) => card(page, name).getByRole('definition').allInnerTexts()
+    const [clock] = await facts('Clock')
+    assert.equal(clock.replace(/\s/g, ' '), '5:30 PM')
+    const [moment] = await facts('Moment')
+    assert.equal(moment.replace(/\s/g, ' '), 'Mar 14, 2026, 5:30 PM')
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+  })
+
   test('many options begin with the most frequent; without submissions it says how they come', async ({
     assert,
     browserContext,

@@ -1,9 +1,11 @@
-import type { SubmissionPage, SubmissionRow } from '../../../../api_types/submissions.ts'
+import type { SubmissionColumn, SubmissionPage, SubmissionRow } from '../../../../api_types/submissions.ts'
 
-/** A text that somebody wrote, and where. */
+/** A cell with a text that somebody wrote. */
 export interface WrittenText {
-  submission: string
-  text: string
+  row: SubmissionRow
+  column: SubmissionColumn
+  /** where the column stands among all */
+  index: number
 }
 
 /** So many are shown of a question. */
@@ -20,9 +22,9 @@ export function newestTexts(
       return column.block === block && column.kind === kind && column.part === '' && column.type === 'text'
     })
     const found: WrittenText[] = []
-    for (const { id, cells } of at < 0 ? [] : rows) {
-      const cell = cells[at]
-      if (typeof cell === 'string' && cell.trim() !== '') found.push({ submission: id, text: cell })
+    for (const row of at < 0 ? [] : rows) {
+      const cell = row.cells[at]
+      if (typeof cell === 'string' && cell.trim() !== '') found.push({ row, column: columns[at], index: at })
       if (found.length === SHOWN) break
     }
     return found

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { QuestionSummary } from '../../../../api_types/submissions.ts'
 import { fields } from '../../plugins/fields.ts'
 import { translateFrom } from '../../plugins/translate.ts'
+import { AnswerCell, type CellDrawing } from '../answer_cell.tsx'
 import { cellText } from '../cell_text.ts'
 import { Bars } from './bars.tsx'
 import { CrossTable, isCross } from './cross_table.tsx'
@@ -15,7 +16,7 @@ type PartSummary = QuestionSummary['parts'][number]
 
 /** What was answered to one question. What its kind fails at is said here, and nowhere else. */
 export function QuestionCard(props: {
-  slug: string
+  drawing: CellDrawing
   question: QuestionSummary
   texts: readonly WrittenText[]
 }) {
@@ -66,8 +67,9 @@ function answersIn(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? 'answer' : 'answers'}`
 }
 
-function isText({ part, type }: PartSummary): boolean {
-  return part === '' && type === 'text'
+/** Whether it says something that only its texts can tell: what was counted is told by then. */
+function isText({ part, type, counts }: PartSummary): boolean {
+  return part === '' && type === 'text' && counts === undefined
 }
 
 /** What is known of one part: how often each value was given, or where the values lie. */
@@ -136,26 +138,28 @@ function inWords(one: { value: string; label: string; count: number }, type: Par
 }
 
 function cellType(type: PartSummary['type']) {
-  return type === 'date' || type === 'datetime' ? type : 'text'
+  return type === 'date' || type === 'time' || type === 'datetime' ? type : 'text'
 }
 
-/** What people wrote last; each leads to the submission it is of. */
-function Texts(props: { slug: string; texts: readonly WrittenText[] }) {
+/** What people wrote last, as the table shows it; each leads to the submission it is of. */
+function Texts(props: { drawing: CellDrawing; texts: readonly WrittenText[] }) {
+  const { drawing } = props
   if (props.texts.length === 0) return null
   return (
     <div className={classes.part}>
       <h3 className={classes.partLabel}>Newest answers</h3>
       <ul className={classes.texts}>
-        {props.texts.map(({ submission, text }) => (
-          <li key={submission}>
+        {props.texts.map(({ row, column, index }) => (
+          <li key={row.id}>
             <Anchor
               component={Link}
-              to={`/forms/${props.slug}/show/submissions?submission=${submission}`}
+              to={`/forms/${drawing.slug}/show/submissions?submission=${row.id}`}
               c="inherit"
-              className={classes.text}
-              dir="auto"
+              className={classes.written}
             >
-              {text}
+              <span className={classes.text} dir="auto">
+                <AnswerCell row={row} column={column} index={index} drawing={drawing} />
+              </span>
             </Anchor>
           </li>
         ))}

@@ -6,6 +6,7 @@ import type { SubmissionRows } from '../../../api/submission_rows.ts'
 import type { useSummary } from '../../../api/summary.ts'
 import { DelayedFallback } from '../../../design/delayed_fallback.tsx'
 import { ErrorState } from '../../../design/error_state.tsx'
+import { useDrawing } from '../use_drawing.ts'
 import { newestTexts } from './newest_texts.ts'
 import { QuestionCard } from './question_card.tsx'
 import classes from './summary.module.css'
@@ -44,7 +45,9 @@ export function SummaryView(props: SummaryViewProps) {
 
 function Cards(props: SummaryViewProps & { data: FormSummary['data'] }) {
   const { form, list, data } = props
-  const texts = useMemo(() => newestTexts(list.query.data?.pages, list.rows), [list.query.data, list.rows])
+  const pages = list.query.data?.pages
+  const texts = useMemo(() => newestTexts(pages, list.rows), [pages, list.rows])
+  const drawing = useDrawing(form.slug, pages)
   if (data.submissions === 0) {
     return (
       <>
@@ -60,7 +63,7 @@ function Cards(props: SummaryViewProps & { data: FormSummary['data'] }) {
       {data.questions.map((question) => (
         <QuestionCard
           key={nameOf(question)}
-          slug={form.slug}
+          drawing={drawing}
           question={question}
           texts={texts(question.block, question.kind)}
         />
