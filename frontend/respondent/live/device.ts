@@ -11,6 +11,8 @@ export interface Draft {
   key: string
   page: string
   raws: Record<string, unknown>
+  /** what kind each block was then: another version may have made another one of it */
+  kinds: Readonly<Record<string, string>>
   startedOn: string
   savedAt: number
   pending?: PendingRequest
@@ -38,8 +40,8 @@ function committed(transaction: IDBTransaction): Promise<void> {
 }
 
 /**
- * The drafts of this device. Every visit writes to a record of its own, named after form and version, and holds a lock of
- * that name while it lives: tabs never overwrite each other. Which record is the tab's own is noted with the tab, so
+ * The drafts of this device. Every visit writes to a record of its own, named after the form, and holds a lock of that
+ * name while it lives: tabs never overwrite each other. Which record is the tab's own is noted with the tab, so
  * that a reload finds it. A store that fails is opened anew and asked once more. One that keeps nothing stops nobody from
  * sending; it is said where the page speaks of what is kept.
  */
@@ -52,17 +54,14 @@ export class Device {
   #opening: Promise<IDBDatabase> | undefined
   #next: Draft | undefined
 
-  constructor(
-    readonly form: string,
-    readonly version: number,
-  ) {
-    this.#name = `${form} ${version} ${Math.random().toString(36).slice(2)}`
+  constructor(readonly form: string) {
+    this.#name = `${form} ${Math.random().toString(36).slice(2)}`
     this.#noted = `formwright ${form}`
   }
 
   /**
    * Takes over the draft that this tab kept before it was loaded again; in a new tab what was sent and never answered,
-   * from whatever version, else the newest draft that no living tab holds. With a key only a draft of that key is taken.
+   * else the newest draft that no living tab holds: from whatever version. With a key only a draft of that key is taken.
    * What is too old is removed, of other forms too.
    */
   async read(key?: string): Promise<Draft | undefined> {
@@ -127,9 +126,7 @@ export class Device {
       return keeps
     })
     return young
-      .filter(([name, { pending }]) => {
-        return name.startsWith(pending ? `${this.form} ` : `${this.form} ${this.version} `)
-      })
+      .filter(([name]) => name.startsWith(`${this.form} `))
       .sort(([, a], [, b]) => Number(b.pending !== undefined) - Number(a.pending !== undefined))
   }
 

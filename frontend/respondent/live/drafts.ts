@@ -1,4 +1,5 @@
 import type { PageRaws } from '../entries.ts'
+import { fieldPath } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { Device, type Draft } from './device.ts'
 import { type Stay, takeKey } from './stay.ts'
@@ -14,12 +15,13 @@ export interface Start {
 }
 
 /** Keeps on the device what is answered by now. */
-export function keep({ visit, device, secret, key, startedOn, pending }: Stay): void {
+export function keep({ visit, device, secret, key, startedOn, pending, kinds }: Stay): void {
   const raws = Object.entries(visit.response.raws()).filter(([path]) => !visit.blockAt(path)?.secret)
   device?.keep({
     key,
     page: visit.state.page,
     raws: Object.fromEntries(raws),
+    kinds,
     startedOn,
     savedAt: Date.now(),
     // A request with a secret in it is not kept either: it lives as long as the page.
@@ -31,7 +33,7 @@ export function keep({ visit, device, secret, key, startedOn, pending }: Stay): 
 export async function takeUp(stay: Stay, start: Start): Promise<void> {
   const { visit } = stay
   const { data } = visit
-  if (!data.unkept && !data.preview) stay.device = new Device(data.id, data.form.version)
+  if (!data.unkept && !data.preview) stay.device = new Device(data.id)
   // A visit that the server keeps takes up what was typed in this very one.
   const draft = await stay.device?.read(data.raws && stay.key)
   const typed = Object.entries(visit.response.raws()).filter(
@@ -59,7 +61,14 @@ function itemsWith(kept: PageRaws, { data, response }: Visit): PageRaws {
 function restore(stay: Stay, draft: Draft, { renew }: Start): void {
   const { visit, secret } = stay
   takeKey(stay, draft.key)
-  renew(Object.fromEntries(Object.entries(draft.raws).filter(([path]) => visit.blockAt(path))))
+  const fits = ([path]: [string, unknown]) => {
+    const block = visit.blockAt(path)
+    return block && draft.kinds[block.id] === block.kind
+  }
+  renew(Object.fromEntries(Object.entries(draft.raws).filter(fits)))
+  // What the form does not offer any more, nobody could untick.
+  for (const { path, code } of visit.response.problems())
+    if (code === 'option-unknown') visit.response.setRaw(fieldPath(path), null)
   stay.pending = draft.pending
   const page = visit.response.pages().find((known) => known === draft.page) ?? visit.state.page
   history.replaceState({ page }, '')

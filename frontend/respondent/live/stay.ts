@@ -10,6 +10,8 @@ export interface Stay {
   readonly startedOn: string
   /** absent where answers must not be kept on the device, or cannot */
   device?: Device
+  /** the kind of each block, by its id */
+  readonly kinds: Readonly<Record<string, string>>
   /** there are fields whose answers are kept nowhere */
   readonly secret: boolean
   /** files that are on their way */
@@ -35,6 +37,7 @@ export function newStay(visit: Visit): Stay {
     slug,
     server: preview ? `/forms/${slug}/preview` : `/api/forms/${slug}`,
     startedOn: data.startedOn ?? new Date().toISOString().slice(0, 10),
+    kinds: Object.fromEntries(data.form.blocks.map(({ id, kind }) => [id, kind])),
     secret: data.form.blocks.some((block) => block.secret),
     uploads: new Set(),
     path: [visit.state.page],

@@ -1,9 +1,10 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
-import { textBlock } from '#tests/functional/forms/factories'
+import { patch, publish, revisionOf, type Row, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { publishedForm } from '#tests/functional/respond/answering'
-import { block } from '#tests/browser/respond/forms'
+import { inWorkspace } from '#tests/functional/respond/rows'
+import { block, OPTIONS } from '#tests/browser/respond/forms'
 import { eventually, holds } from '#tests/browser/eventually'
 import { ageDrafts, drafts, onlyTab, tabsHolding } from '#tests/browser/respond/drafts'
 
@@ -152,6 +153,55 @@ test.group('What a device keeps', (group) => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
     assert.deepEqual(await drafts(page), [])
+  })
+
+  test('what was typed, when the form has a newer version by then: of all that is still asked', async ({
+    assert,
+  }) => {
+    const many = (ids: string[]) =>
+      block('select', 'many01', 'Colours', {
+        settings: { multiple: true, options: ids.map((id) => ({ id, label: id })) },
+      })
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      textBlock('age001', 'Age'),
+      textBlock('gone01', 'Gone'),
+      block('select', 'one001', 'Colour', { settings: { options: OPTIONS } }),
+      many(['warm', 'cold']),
+    ])
+    await open(form.slug)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Age').fill('36')
+    await page.getByLabel('Gone').fill('Nobody asks')
+    await page.getByLabel('Blue', { exact: true }).check()
+    await page.getByLabel('warm').check()
+    const { creator, id } = form
+    const change = (block: { id: string; kind: string }, position: string) => ({
+      ...{ op: 'put', block_id: block.id, kind: block.kind, position },
+      content: { ...block, id: undefined, kind: undefined },
+    })
+    const draft = await creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${id}/draft`)
+    const at = (block: string) =>
+      draft.body.data.rows.find(({ block_id }) => block_id === block)?.position ?? ''
+    const done = await patch(creator, id, await revisionOf(creator, id), [
+      { op: 'remove', block_id: 'gone01' },
+      change(block('number', 'age001', 'Age'), at('age001')),
+      change(many(['cold']), at('many01')),
+    ])
+    assert.deepEqual(done.body.data.refused, [])
+    await publish(creator, id)
+    await open(form.slug)
+    await page.getByText('We kept what you had typed before.').waitFor()
+    await holds(page.getByLabel('Name'), 'Ada')
+    assert.isTrue(await page.getByLabel('Blue', { exact: true }).isChecked())
+    assert.equal(await page.getByLabel('Age').inputValue(), '')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const stored = await inWorkspace<{ answers: unknown }>(
+      creator.workspaceId,
+      'select answers from submissions',
+    )
+    assert.deepEqual(stored, [{ answers: { name01: 'Ada', one001: 'blue' } }])
   })
 
   test('nothing once it was sent', async ({ assert }) => {
