@@ -51,7 +51,7 @@ curl "$URL/api/access-tokens/current" -H "Authorization: Bearer $TOKEN"`,
     id: 'errors',
     title: 'Answers and errors',
     parts: [
-      'A single thing is `{"data": …}`, a list `{"data": […], "next_cursor": …}`. Times are UTC, as `2031-05-31T12:00:00.000Z`. Whatever is refused, with any of the statuses below that a route does not list itself, says a `code`, which is stable, a `message` that says what to do, a `request_id`, and where fields of the request are at fault `errors`: messages by path. What a form finds wrong with answers is in `details`: for each the `key` of the field, its `path`, a `code`, and a `text` in the language that `Accept-Language` asks for.',
+      'A single thing is `{"data": …}`, a list `{"data": […], "next_cursor": …}`. Times are UTC, as `2031-05-31T12:00:00.000Z`. Whatever is refused, with any of the statuses below that a route does not list itself, says a `code`, which is stable, a `message` that says what to do, a `request_id`, and where fields of the request are at fault `errors`: messages by path. What a form finds wrong with answers is in `details`: for each the `key` of the field, its `path`, a `code`, and a `text` in the language that `Accept-Language` asks for. A form that is closed, full or not open yet and has words of its own for that says them there, as `text`.',
       {
         code: `{
   "code": "E_SCOPE",

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
-import { formState } from '#app/forms/states'
+import { type FormState, formState } from '#app/forms/states'
 import { validate } from '#app/http/validate'
 import { admit, refused } from '#app/respond/visit/admission'
 import { inWords } from '#app/respond/page/problem_texts'
@@ -11,6 +11,7 @@ import { knownLocale, knownZone } from '#app/respond/request/locale'
 import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
 import { LARGEST_JSON, readBody } from '#app/http/read_json'
 import { credentialsOf } from '#app/respond/visit/credentials'
+import { inOwnWords } from '#app/respond/visit/own_words'
 import { withSubmissionPlace } from '#app/http/load_shedding'
 import { rateLimit } from '#app/respond/request/rate_limit'
 import { takeSubmission, type TakenSubmission } from '#app/respond/submission/take_submission'
@@ -47,7 +48,7 @@ export default class SubmissionsController {
     await rateLimit(ctx, 'submissions')
     await readBody(ctx, LARGEST_JSON)
     const form = await formState(String(ctx.params.form))
-    return withSubmissionPlace(form, () => inWords(ctx, () => this.#take(ctx, now)))
+    return withSubmissionPlace(form, () => told(ctx, form, () => this.#take(ctx, now)))
   }
 
   async #take(ctx: HttpContext, now: number) {
@@ -82,7 +83,7 @@ export default class SubmissionsController {
     await rateLimit(ctx, 'evaluations')
     await readBody(ctx, LARGEST_JSON)
     const form = await formState(String(ctx.params.form))
-    return withSubmissionPlace(form, () => inWords(ctx, () => this.#evaluate(ctx, now)))
+    return withSubmissionPlace(form, () => told(ctx, form, () => this.#evaluate(ctx, now)))
   }
 
   async #evaluate(ctx: HttpContext, now: number) {
@@ -98,6 +99,11 @@ export default class SubmissionsController {
     const { data } = evaluate(published, { ...asked, raws }, now)
     return ctx.response.json({ data: { ...data, ignored: read.ignored } })
   }
+}
+
+/** Does `work`, and tells in words what is refused. */
+function told<T>(ctx: HttpContext, form: FormState | undefined, work: () => Promise<T>): Promise<T> {
+  return inWords(ctx, () => inOwnWords(ctx, form, work))
 }
 
 function takenJson({ id, receivedAt, ending }: TakenSubmission) {

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import type { Translate } from '@formwright/kit/control'
 import { Logo } from './cover.tsx'
+import { linked } from './linked.ts'
 import { message } from './live/remarks.ts'
 import { momentText } from './moment.ts'
 import { StateIcon } from './state_icon.tsx'
@@ -16,11 +17,7 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
         <StateIcon state={state} />
         {view.title.trim() !== '' && <p className="of">{view.title}</p>}
         <h1>{t(`${state}.title`)}</h1>
-        {view.own !== undefined && (
-          <p className="text">
-            <Linked text={view.own} />
-          </p>
-        )}
+        {view.own !== undefined && <p className="text">{linked(createElement, view.own)}</p>}
         {/* when it opens is said in any case */}
         {(view.own === undefined || state === 'early') && (
           <p>{view.at === undefined ? t(`${state}.text`) : <Moment view={view} at={view.at} t={t} />}</p>
@@ -41,22 +38,6 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
         )}
       </div>
     </main>
-  )
-}
-
-/** An address as it is written in a text; a full stop, a comma or a bracket after it is none of it. */
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]}،؛؟。])/iu
-
-/** A creator's text whose addresses can be followed. */
-function Linked({ text }: { text: string }) {
-  return text.split(ADDRESS).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <a key={index} href={part} rel="noopener nofollow">
-        {part}
-      </a>
-    ),
   )
 }
 

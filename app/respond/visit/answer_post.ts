@@ -6,18 +6,10 @@ import { isBusy, withSubmissionPlace } from '#app/http/load_shedding'
 import { asPosted } from '#app/respond/visit/page_turn'
 import { type PlainOutcome, plainPost, pressOf, type Turn } from '#app/respond/visit/plain_post'
 import { receiptOf } from '#app/respond/visit/receipt'
-import { type Reason, sendRefusal } from '#app/respond/visit/refusal_page'
+import { reasonOf } from '#app/respond/visit/own_words'
+import { sendRefusal } from '#app/respond/visit/refusal_page'
 import { writtenIn } from '#app/respond/visit/refused_post'
 import { isMultipart, lookOf, sessionAddress } from '#app/respond/visit/request_visit'
-
-/** Pages that say why a submission was not taken, by the code of the error. */
-const REASONS: Record<string, Reason> = {
-  E_VERSION: 'changed',
-  E_FULL: 'full',
-  E_CLOSED: 'closed',
-  E_NOT_OPEN: 'early',
-  E_PASSWORD: 'password',
-}
 
 /** A posted page as it comes back: what is shown in it and about it. */
 type Again = Required<Pick<Visit, 'raws' | 'problems'>> & Pick<Visit, 'notice' | 'focus'> & { status: number }
@@ -30,7 +22,7 @@ export async function answerPost(ctx: HttpContext, turn: Turn, query: string, la
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     if (isBusy(error)) return showLater(ctx, turn, query, error)
-    const reason = REASONS[error.code ?? '']
+    const reason = reasonOf(error)
     if (!reason) throw error
     await sendRefusal(ctx, reason, turn.form, await writtenIn(ctx, turn.form, turn.session, turn.post))
   }

@@ -5,6 +5,7 @@ import { devServers } from '#app/http/frontend'
 import { databaseAway } from '#app/http/outage'
 import { credentialsOf, opens } from '#app/respond/visit/credentials'
 import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admission'
+import { ownText } from '#app/respond/visit/own_words'
 import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
@@ -80,15 +81,6 @@ export function plainLook(published: PublishedForm | undefined) {
 /** What tells nothing of the form in words: neither its title, nor what its logo is read as, nor what its CSS may say. */
 function unnamed({ appearance: { logo, styles: _, ...appearance } }: ReturnType<typeof plainLook>) {
   return { title: '', appearance: logo ? { ...appearance, logo: { picture: logo.picture } } : appearance }
-}
-
-/** What the form says of it itself. */
-function ownText(
-  reason: Reason,
-  { closedText, fullText, earlyText }: OpenForm['access'],
-): string | undefined {
-  if (reason === 'closed') return closedText
-  return reason === 'full' ? fullText : reason === 'early' ? earlyText : undefined
 }
 
 /** When the form opens, or closed by its date. */

@@ -106,15 +106,20 @@ function mend(stay: Stay, problems: readonly BlockProblem[]): void {
   stay.visit.flag(problems)
 }
 
+/** It takes nothing now, and may do so later. */
+const SHUT = ['E_FULL', 'E_CLOSED', 'E_NOT_OPEN']
+
 /** Says why nothing was taken. Whatever it was, everything stays as it is. */
-function refuse(stay: Stay, { code, message }: Refusal): void {
+function refuse(stay: Stay, { code, message, details }: Refusal): void {
   const { visit } = stay
   keep(stay)
   if (code === 'E_PASSWORD') return askPassword(stay, () => void next(stay))
   const reused = code === 'E_KEY_REUSED'
   if (reused) takeKey(stay, another(stay.key))
   const reason = visit.data.texts[`refused.${code}`] ?? message
-  const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason } }
+  const own = details && 'text' in details && details.text
+  const besides = [own || [], SHUT.includes(code) ? visit.t('notice.refused.kept') : []].flat()
+  const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason }, besides }
   visit.update({ notice, focus: { on: 'notice' } })
   keep(stay)
 }

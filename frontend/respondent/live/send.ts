@@ -13,13 +13,12 @@ export type Reply =
 export interface Refusal {
   code: string
   message: string
+  /** with a text: what the form says of it itself */
+  details?: BlockProblem[] | { text?: string }
 }
 
-interface Body {
+interface Body extends Partial<Refusal> {
   data?: { ending: EndingView }
-  code?: string
-  message?: string
-  details?: unknown
 }
 
 const LONGEST_WAIT = 30_000
@@ -36,7 +35,7 @@ export async function send(slug: string, body: string): Promise<Reply> {
     const { data, code = '', message = '', details }: Body = await answer.json()
     if (answer.ok && data) return { result: 'taken', ending: data.ending }
     if (code === 'E_ANSWERS' && Array.isArray(details)) return { result: 'problems', problems: details }
-    return { result: 'refused', code, message }
+    return { result: 'refused', code, message, details }
   } catch {
     return { result: 'unknown', offline: !navigator.onLine, after: 0 }
   }

@@ -59,6 +59,33 @@ test.group('States of the public page', (group) => {
     assert.deepEqual(await faultsOf(page), [])
   })
 
+  test('full by the time it is sent: said in its own words too, and all that was typed stays', async ({
+    assert,
+  }) => {
+    const fullText = 'All seats are gone.\nWrite to seats@example.com.'
+    const form = await publishedForm(undefined, { access: { maxSubmissions: 1, fullText } })
+    await page.goto(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Name').fill('Ada')
+    const { body } = await submit(form, { name01: 'Eve' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    const notice = page.locator('#notice:focus')
+    await notice.waitFor()
+    assert.deepEqual(await notice.getByRole('paragraph').allInnerTexts(), [
+      'Your answers were not sent. The form has received all the answers it can take.',
+      fullText,
+      'What you wrote is still here. Copy what you want to keep, or leave this page open and try again later.',
+    ])
+    const address = await notice.getByRole('link', { name: 'seats@example.com' }).getAttribute('href')
+    assert.equal(address, 'mailto:seats@example.com')
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    const taken = `/api/forms/${form.id}/submissions/${body.data.id}`
+    assert.equal((await form.creator.visitor.delete(taken)).status, 204)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
   test('pages that are no form', async ({ assert }) => {
     const right = async (name: string) => assert.deepEqual(await faultsOf(page), [], name)
     const secret = await publishedForm(undefined, { password: 'open sesame' })

@@ -102,14 +102,30 @@ test.group('Own texts where nobody can answer', () => {
     for (const text of Object.values(OWN)) assert.notInclude(open.text, text)
   })
 
+  test('are told to programs, but to nobody without the password', async ({ assert }) => {
+    const access = { ...OWN, closesAt: '2020-01-01T00:00:00Z' }
+    const closed = await submit(await publishedForm(undefined, { access }), { name01: 'Ada' })
+    assert.deepEqual([closed.status, closed.body.details], [410, { text: OWN.closedText }])
+    const full = await publishedForm(undefined, { access: { ...OWN, maxSubmissions: 1 } })
+    await submit(full, { name01: 'Ada' })
+    const { body } = await submit(full, { name01: 'Eve' })
+    assert.deepEqual([body.code, body.details], ['E_FULL', { text: OWN.fullText }])
+    const secret = await publishedForm(undefined, { access, password: 'open sesame' })
+    assert.notProperty((await submit(secret, { name01: 'Ada' })).body, 'details')
+  })
+
   test('lead to the addresses that they name, and are no markup', async ({ assert }) => {
     const closedText =
-      '<b>Ask</b> at https://example.org/a?b=1&c=2. Or (http://x.org/بعد)، javascript:alert(1)'
+      '<b>Ask</b> at https://example.org/a?b=1&c=2. Or (http://x.org/بعد)، javascript:alert(1), ask@example.org.'
     const { text } = await said({ closesAt: '2020-01-01T00:00:00Z', closedText })
     const links = [...text.matchAll(/<a href="([^"]*)" rel="noopener nofollow">([^<]*)<\/a>/g)]
     assert.deepEqual(
       links.map(([, href, words]) => [href, words]),
-      ['https://example.org/a?b=1&amp;c=2', 'http://x.org/بعد'].map((address) => [address, address]),
+      [
+        ['https://example.org/a?b=1&amp;c=2', 'https://example.org/a?b=1&amp;c=2'],
+        ['http://x.org/بعد', 'http://x.org/بعد'],
+        ['mailto:ask@example.org', 'ask@example.org'],
+      ],
     )
     assert.include(text, '&lt;b>Ask')
   })
