@@ -112,6 +112,7 @@ export interface Answers {
   'forms.questions': { 200: Page<FormQuestion> }
   'forms.versions': { 200: Page<VersionItem> }
   'forms.versions.show': { 200: Single<VersionRows> }
+  'forms.versions.update': { 200: Single<VersionItem> }
   'forms.versions.changes': { 200: Single<VersionChanges> }
   'themes.index': { 200: Page<Theme> }
   'themes.store': { 201: Single<Theme> }

@@ -4,7 +4,7 @@ import type { Changes, Content, DraftRow } from './drafts.ts'
 export interface VersionItem {
   /** counts from 1 */
   number: number
-  /** what whoever published it wrote */
+  /** what members wrote of it, with the publication or later */
   note: string | null
   /** whether its form was taken back while it was the newest */
   withdrawn: boolean

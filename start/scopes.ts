@@ -80,6 +80,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | readonly Scope[] | 'a
   'forms.questions': 'forms:read',
   'forms.versions': 'forms:read',
   'forms.versions.show': 'forms:read',
+  'forms.versions.update': 'forms:write',
   'forms.versions.changes': 'forms:read',
   'themes.index': 'forms:read',
   'themes.store': 'forms:write',

@@ -16,6 +16,18 @@ interface VersionRow {
   user_name: string | null
 }
 
+const COLUMNS = 'v.number, v.note, v.withdrawn_at, v.created_at, u.id as user_id, u.name as user_name'
+
+function toItem(row: VersionRow): VersionItem {
+  return {
+    number: row.number,
+    note: row.note,
+    withdrawn: row.withdrawn_at !== null,
+    created_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    created_at: row.created_at.toISOString(),
+  }
+}
+
 /** Versions of a form, newest first, without their documents. `cursor` is the `next_cursor` of the page before. */
 export async function listVersions(
   scope: Scope,
@@ -23,22 +35,35 @@ export async function listVersions(
   { limit, cursor }: { limit: number; cursor?: unknown },
 ): Promise<Page<VersionItem>> {
   const { rows } = await scope.trx.rawQuery<{ rows: VersionRow[] }>(
-    `select v.number, v.note, v.withdrawn_at, v.created_at, u.id as user_id, u.name as user_name
-     from form_versions v left join users u on u.id = v.created_by
+    `select ${COLUMNS} from form_versions v left join users u on u.id = v.created_by
      where v.workspace_id = ? and v.form_id = ? and v.number < ? order by v.number desc limit ?`,
     [scope.workspaceId, formId, readCursor(cursor), limit + 1],
   )
   const page = rows.slice(0, limit)
   return {
-    data: page.map((row) => ({
-      number: row.number,
-      note: row.note,
-      withdrawn: row.withdrawn_at !== null,
-      created_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
-      created_at: row.created_at.toISOString(),
-    })),
+    data: page.map(toItem),
     next_cursor: rows.length > limit ? String(page[page.length - 1].number) : null,
   }
+}
+
+/** Writes what members read of a version: the one thing of it that changes. An empty note is none; without one it stays. */
+export async function noteVersion(
+  scope: Scope,
+  formId: string,
+  number: number,
+  note: string | null | undefined,
+): Promise<VersionItem> {
+  const { rows } = await scope.trx.rawQuery<{ rows: VersionRow[] }>(
+    `with noted as (
+       update form_versions set note = case when ? then note else nullif(?, '') end
+       where workspace_id = ? and form_id = ? and number = ?
+       returning number, note, withdrawn_at, created_at, created_by
+     )
+     select ${COLUMNS} from noted v left join users u on u.id = v.created_by`,
+    [note === undefined, note ?? '', scope.workspaceId, formId, number],
+  )
+  if (!rows[0]) throw notFound()
+  return toItem(rows[0])
 }
 
 /** The number that the versions of a page are below. */

@@ -7,8 +7,9 @@ import { inCheckLine } from '#app/forms/check_line'
 import { changesSince, versionChanges } from '#app/forms/changes'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { CHECK_MS } from '#app/forms/engines_problems'
+import { notifyForm } from '#app/forms/events'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
-import { listVersions, nextVersion, versionRows } from '#app/forms/list_versions'
+import { listVersions, nextVersion, noteVersion, versionRows } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
 import { unsentCodes } from '#app/forms/unsent_codes'
 import { integrationProblems } from '#app/forms/integration_problems'
@@ -20,12 +21,18 @@ import { validate } from '#app/http/validate'
 import { pageLimit } from '#app/http/page_limit'
 import { atLeast } from '#app/workspaces/role'
 import { within } from '#app/workspaces/within'
+import { LONGEST_NOTE } from '#engine/document/limits'
+
+const note = vine.string().trim().maxLength(LONGEST_NOTE)
 
 /** What a publication is asked for with. */
 export const publication = vine.create({
   revision: vine.number().min(0).withoutDecimals(),
-  note: vine.string().trim().maxLength(1000).optional(),
+  note: note.clone().optional(),
 })
+
+/** What can be changed of a version. */
+export const versionChange = vine.create({ note: note.clone().nullable().optional() })
 
 const compared = vine.create({ since: vine.number().min(1).max(999_999_999).withoutDecimals().optional() })
 
@@ -78,6 +85,17 @@ export default class PublicationsController {
   /** A version in the shape of a draft, for who takes it up again. */
   async version({ params, workspace, formId }: HttpContext): Promise<Single<VersionRows>> {
     return { data: await within(workspace.id, (scope) => versionRows(scope, formId, Number(params.number))) }
+  }
+
+  /** What members read of a version; what it asks stays as it was published. */
+  async note(ctx: HttpContext): Promise<Single<VersionItem>> {
+    const { workspace, formId, params } = ctx
+    const given = await validate(ctx, versionChange)
+    const data = await within(workspace.id, (scope) =>
+      noteVersion(scope, formId, Number(params.number), given.note),
+    )
+    notifyForm(formId, { name: 'form', data: {} })
+    return { data }
   }
 }
 

@@ -3,7 +3,7 @@ import { newForm } from '#app/forms/create_form'
 import { patch } from '#app/forms/draft_ops'
 import { newPassword } from '#app/forms/form_passwords_controller'
 import { newSlug } from '#app/forms/forms_controller'
-import { publication } from '#app/forms/publications_controller'
+import { publication, versionChange } from '#app/forms/publications_controller'
 import { newTheme, themeChanges } from '#app/forms/themes_controller'
 import { tested } from '#app/integrations/deliveries_controller'
 import { replayedDeliveries } from '#app/integrations/delivery_filter'
@@ -166,6 +166,11 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   },
   'forms.versions': { ...publishing, summary: 'Versions, newest first', query: page(100) },
   'forms.versions.show': { ...publishing, summary: 'A version, in rows like a draft' },
+  'forms.versions.update': {
+    ...publishing,
+    summary: 'Change the note of a version; the rest of it stays',
+    body: () => fromVine(versionChange),
+  },
   'forms.versions.changes': {
     ...publishing,
     summary: 'How a version differs from an earlier one',

@@ -4,6 +4,8 @@ import type { FormSettings } from './document.ts'
 export const LONGEST_TITLE = 300
 export const LONGEST_BUTTON = 100
 export const LONGEST_PASSWORD = 128
+/** Of what members write of a version. */
+export const LONGEST_NOTE = 1000
 export const MOST_SUBMISSIONS = 1_000_000_000
 
 /** Whether a form closes before it opens: nobody could ever answer it. */

@@ -1547,7 +1547,7 @@ export type VersionChanges = {
 export type VersionItem = {
   /** counts from 1 */
   number: number
-  /** what whoever published it wrote */
+  /** what members wrote of it, with the publication or later */
   note: null | string
   /** whether its form was taken back while it was the newest */
   withdrawn: boolean
@@ -2208,6 +2208,27 @@ export interface Paths {
         200: {
           /** what was asked for */
           data: VersionRows
+        }
+      }
+    }
+    /** Change the note of a version; the rest of it stays. Needs `forms:write`. */
+    PATCH: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+          /** The number of the version. */
+          number: number
+        }
+        body: {
+          /** What changed, for the people of the workspace. */
+          note?: string | null
+        }
+      }
+      answers: {
+        200: {
+          /** what was asked for */
+          data: VersionItem
         }
       }
     }

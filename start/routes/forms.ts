@@ -82,6 +82,11 @@ export function formRoutes(): void {
     .as('forms.versions.show')
     .use(viewer)
   router
+    .patch('/api/forms/:form/versions/:number', [Publications, 'note'])
+    .where('number', /^\d{1,9}$/)
+    .as('forms.versions.update')
+    .use(editor)
+  router
     .get('/api/forms/:form/versions/:number/changes', [Publications, 'changes'])
     .where('number', /^\d{1,9}$/)
     .as('forms.versions.changes')

@@ -191,6 +191,7 @@ export const ACCESS: Record<string, Access> = {
   'forms.questions': members('viewer'),
   'forms.versions': members('viewer'),
   'forms.versions.show': members('viewer', { prepare: placeVersion }),
+  'forms.versions.update': members('editor', { prepare: placeVersion, body: { note: 'Fairer' } }),
   'forms.versions.changes': members('viewer', { prepare: placeVersion }),
 
   'themes.index': members('viewer'),
@@ -369,6 +370,7 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'forms.draft.update',
     'forms.publication.store',
     'forms.publication.destroy',
+    'forms.versions.update',
     'forms.closure.store',
     'forms.closure.destroy',
     'themes.store',

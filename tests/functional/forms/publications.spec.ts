@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
+import type { VersionItem } from '#api_types/versions'
 import { enginesProblems } from '#app/forms/engines_problems'
+import { watch } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import {
@@ -19,6 +21,7 @@ import { takePlaces } from '#app/http/load_shedding'
 import { Visitor } from '#tests/functional/visitor'
 import { within } from '#app/workspaces/within'
 import { emptySettings } from '#engine/document/document'
+import { LONGEST_NOTE } from '#engine/document/limits'
 
 const rename = (block_id: string, label: string) => ({
   op: 'put',
@@ -172,6 +175,47 @@ test.group('Publications', () => {
     assert.equal(four?.sha256, one?.sha256)
     assert.equal((await creator.visitor.get(`${all}/5`)).status, 404)
     assert.equal((await (await newForm()).creator.visitor.get(`${all}/1`)).status, 404)
+  })
+
+  test('the note of a version can be written later, by who edits; nothing else of it changes', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await publish(creator, form.id)
+    const all = `/api/forms/${form.id}/versions`
+    const list = async () => (await creator.visitor.get<{ data: VersionItem[] }>(all)).body.data
+    const [second, first] = await list()
+    const before = await publishedForm(creator.workspaceId, form.id, 1)
+    const told: string[] = []
+    cleanup(watch(form.id, ({ name }) => void told.push(name)))
+    const write = (number: number, body: unknown) =>
+      creator.visitor.patch<{ data: VersionItem; errors: Record<string, string[]> }>(`${all}/${number}`, body)
+
+    const noted = await write(1, { note: '  Asks fewer\nquestions  ' })
+    assert.equal(noted.status, 200)
+    assert.deepEqual(noted.body.data, { ...first, note: 'Asks fewer\nquestions' })
+    assert.deepEqual(await list(), [second, noted.body.data])
+    assert.deepEqual(told, ['form'])
+    assert.equal((await publishedForm(creator.workspaceId, form.id, 1))?.sha256, before?.sha256)
+    for (const note of [null, '', '  ']) {
+      await write(1, { note: 'Something' })
+      assert.isNull((await write(1, { note })).body.data.note)
+    }
+
+    await write(1, { note: 'Something' })
+    assert.equal((await write(1, {})).body.data.note, 'Something')
+    await write(1, { note: null })
+
+    const long = await write(1, { note: 'a'.repeat(LONGEST_NOTE + 1) })
+    assert.deepEqual(long.body.errors, { note: ['Shorten the note to 1000 characters or fewer.'] })
+    for (const body of [{ note: 5 }, { note: 'x', document: {} }])
+      assert.equal((await write(1, body)).status, 422, JSON.stringify(body))
+    assert.equal((await write(3, { note: 'x' })).status, 404)
+    const { visitor } = (await newForm()).creator
+    assert.equal((await visitor.patch(`${all}/1`, { note: 'x' })).status, 404)
+    assert.deepEqual(await list(), [second, first])
   })
 
   test('the check tells the number that publishing gives, after a withdrawal too', async ({ assert }) => {
