@@ -40,11 +40,10 @@ export function draftQuery(formId: string) {
   })
 }
 
-/** The check before publishing. */
-export function checkQuery(slug: string, revision?: number) {
-  const queryKey: (string | number)[] = ['check', slug, ...(revision === undefined ? [] : [revision])]
+/** The check before publishing, of the draft as it is at `revision` or later. */
+export function checkQuery(slug: string, revision: number) {
   return queryOptions({
-    queryKey,
+    queryKey: ['check', slug, revision],
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => (await api.get<Single<Check>>(`/api/forms/${slug}/check`, signal)).data,

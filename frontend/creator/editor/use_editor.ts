@@ -58,6 +58,12 @@ export function useSaveState(): SaveState {
   return useDraft('status', useEditor().store.status)
 }
 
+/** The revision up to which the changes of the server are known: one's own, and those of others. */
+export function useRevision(): number {
+  const { store } = useEditor()
+  return useDraft('revision', () => store.revision)
+}
+
 /** A group of form settings as it stands in the draft. */
 export function useSettingsGroup(group: string): Content {
   const row = useRow(`settings.${group}`)

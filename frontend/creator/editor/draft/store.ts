@@ -274,7 +274,10 @@ export class DraftStore {
       const entry = this.#entries.get(row.block_id)
       this.#set(entry ? reconcile(entry, row) : entryOf(row))
     }
-    this.revision = Math.max(this.revision, revision)
+    if (revision > this.revision) {
+      this.revision = revision
+      this.#topics.touch('revision')
+    }
     if (problems) for (const topic of this.#problems.change(problems)) this.#topics.touch(topic)
     this.#topics.emit()
   }

@@ -13,6 +13,8 @@ export type Topic =
   /** whether blocks must be answered */
   | 'required'
   | 'status'
+  /** up to where the changes of the server are known */
+  | 'revision'
   | 'history'
   | 'problems'
 

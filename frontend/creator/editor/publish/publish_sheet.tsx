@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Skeleton, Stack, Text, Textarea } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import type { SaveState } from '../draft/store.ts'
 import { spoken } from '../blocks/references.ts'
 import { leadTo } from '../panel/wanted_setting.ts'
-import { useEditor, useObserved, useSaveState } from '../use_editor.ts'
+import { useEditor, useObserved, useRevision, useSaveState } from '../use_editor.ts'
 import { Versions } from '../versions/versions.tsx'
 import { Weight } from './page_weight.tsx'
 import { Changes, isEmpty } from './changes.tsx'
@@ -47,16 +47,12 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
   const { form, onDialog } = props
   const client = useQueryClient()
   const editor = useEditor()
-  const save = useSaveState()
+  const revision = useRevision()
+  const { save, known, check, checking, error } = useCheck(form.slug, revision)
   const saved = save.state === 'saved'
-  const query = useQuery({ ...checkQuery(form.slug), enabled: saved })
   const publish = usePublish(form.slug)
   const note = useObserved(editor.note)
   const [done, setDone] = useState<{ version: number; revision: number }>()
-  const { revision } = editor.store
-  const known = query.data
-  const checking = query.isFetching && known?.revision !== revision
-  const check = saved && !checking ? known : undefined
   const errors = check?.problems.filter(({ severity }) => severity === 'error') ?? []
   const noteError = firstErrors(publish.error).note
   // what is known of an earlier state says nothing of this one: the form can be changed while the sheet is open
@@ -76,7 +72,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
     } catch (error) {
       // someone else's change arrived in between, or the check found something: look again
       if (error instanceof ApiError && (error.code === 'E_REVISION' || error.code === 'E_CHECK')) {
-        await client.invalidateQueries({ queryKey: checkQuery(form.slug).queryKey })
+        await client.invalidateQueries({ queryKey: checkQuery(form.slug, revision).queryKey })
       }
     }
   })
@@ -96,7 +92,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
           <Skeleton h={120} />
         </DelayedFallback>
       )}
-      {query.error && <Alert color="red">{query.error.message}</Alert>}
+      {error && <Alert color="red">{error.message}</Alert>}
       {check && (
         <>
           <Problems form={form} problems={check.problems} onGo={props.onClose} />
@@ -125,6 +121,23 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
       </div>
     </Stack>
   )
+}
+
+/**
+ * What the server finds in the draft as it is now, once all of it is saved; `known` is what it found when it looked
+ * last.
+ */
+function useCheck(slug: string, revision: number) {
+  const save = useSaveState()
+  const saved = save.state === 'saved'
+  const query = useQuery({
+    ...checkQuery(slug, revision),
+    enabled: saved,
+    placeholderData: keepPreviousData,
+  })
+  const known = query.data
+  const checking = query.isFetching && known?.revision !== revision
+  return { save, known, checking, check: saved && !checking ? known : undefined, error: query.error }
 }
 
 /** What was published before, folded and not asked for until somebody wants to see it. */
