@@ -9,6 +9,7 @@ import type { WantedMedia } from './media/media_place.ts'
 import { Uploads } from './media/uploads.ts'
 import { Observable } from './observable.ts'
 import { Selection } from './selection.ts'
+import type { WrittenNote } from './versions/written_note.ts'
 
 /** A text of the page that is to take the caret once it is there. */
 export interface WantedFocus {
@@ -56,6 +57,8 @@ export class EditorModel {
   readonly library = new Observable<WantedMedia | 'all' | undefined>(undefined)
   /** what was written of the version that is to be published: closing the sheet does not lose it */
   readonly note = new Observable('')
+  /** what is being written of versions that were published, by their numbers: closing the sheet does not lose it either */
+  readonly versionNotes = new Observable<ReadonlyMap<number, WrittenNote>>(new Map())
   readonly lifted = new Observable<LiftedBlock | undefined>(undefined)
   /** said to assistive technology */
   readonly announcement = new Observable('')

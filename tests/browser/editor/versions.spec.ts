@@ -6,6 +6,7 @@ import {
   NAME,
   NAME_AND_CITY,
   newDesk,
+  openDesk,
   publish,
   saved,
   storedLabels,
@@ -24,12 +25,15 @@ const row = (page: Page, number: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(`Version ${number}`, { exact: true }) })
 
+const noteField = (page: Page) => row(page, 1).getByRole('textbox', { name: 'Note for version 1' })
+
 /** Publishes what is there, and again with another label and without the second question. */
 async function twoVersions(desk: Desk): Promise<void> {
   const { page } = desk
   await publish(page)
   await page.locator(NAME).fill('Full name')
   await page.locator('[data-block="cityblock01"]').press('Delete')
+  await page.getByRole('alert').filter({ hasText: 'Block removed' }).getByRole('button').last().click()
   await saved(page)
   await publish(page, 2)
 }
@@ -149,6 +153,24 @@ test.group('Editor: versions', () => {
     await eventually(async () => assert.deepEqual(await labels(page), ['A name nobody saw', 'City']))
   })
 
+  test('what somebody else changes while the sheet is open is looked at, too, before anything is given up', async ({
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page, creator, formId, slug } = desk
+    await publish(page)
+    await open(page)
+    const sheet = sheetOf(page)
+    await sheet.getByText('Version 1 is published.').waitFor()
+    const other = await openDesk(browser, creator, formId, slug)
+    await other.page.locator(NAME).fill('Full name')
+    await saved(other.page)
+    await sheet.getByText('Changed (1)').waitFor()
+    await sheet.getByText('Versions', { exact: true }).click()
+    await row(page, 1).getByRole('button', { name: 'Restore version 1' }).click()
+    await page.getByRole('dialog', { name: 'Restore version 1?' }).getByText('unpublished changes').waitFor()
+  })
+
   test('of 200 versions a page is read at a time; a long note is folded', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page, creator, formId } = desk
@@ -173,6 +195,100 @@ test.group('Editor: versions', () => {
     await row(page, 161).waitFor()
     assert.equal(await items.count(), 40)
     assert.deepEqual(await axeFindings(page), [])
+  })
+
+  test('a note is written, changed and taken away afterwards, by keys alone; others see it at once', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page, creator, formId, slug } = desk
+    await publish(page)
+    await open(page)
+    const other = await openDesk(browser, creator, formId, slug)
+    await open(other.page)
+    const field = noteField(page)
+    const add = row(page, 1).getByRole('button', { name: 'Add note to version 1' })
+    const edit = row(page, 1).getByRole('button', { name: 'Edit note of version 1' })
+
+    await add.press('Enter')
+    await hasFocus(page, field)
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.type('Asks fewer')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('questions')
+    await page.keyboard.press('Enter')
+    await field.waitFor({ state: 'detached' })
+    await hasFocus(page, edit)
+    await row(other.page, 1).getByText('Asks fewer\nquestions').waitFor()
+
+    // Escape is for the note, not for the sheet
+    await edit.press('Enter')
+    assert.equal(await field.inputValue(), 'Asks fewer\nquestions')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await hasFocus(page, edit)
+    await row(page, 1).getByText('Asks fewer\nquestions', { exact: true }).waitFor()
+
+    // another member writes meanwhile: both texts are seen before one replaces the other
+    await edit.press('Enter')
+    await field.fill('Asks less')
+    await row(other.page, 1).getByRole('button', { name: 'Edit note of version 1' }).click()
+    await noteField(other.page).fill('Shorter')
+    await other.page.getByRole('button', { name: 'Save note' }).click()
+    await row(page, 1).getByText('The note was changed meanwhile to “Shorter”.').waitFor()
+    assert.equal(await field.inputValue(), 'Asks less')
+    assert.deepEqual(await axeFindings(page), [])
+    await field.press('Enter')
+    await row(other.page, 1).getByText('Asks less', { exact: true }).waitFor()
+
+    await edit.press('Enter')
+    await field.fill('  ')
+    await field.press('Enter')
+    await hasFocus(page, add)
+    await row(other.page, 1).getByRole('button', { name: 'Add note to version 1' }).waitFor()
+    assert.equal(await row(other.page, 1).getByText('Asks less').count(), 0)
+  })
+
+  test('what is typed of a note outlasts a refusal, a change by somebody else, and a sheet that is closed', async ({
+    assert,
+    browser,
+  }) => {
+    const viewport = { width: 390, height: 844 }
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY, viewport, dark: true })
+    const { page, creator, formId, slug } = desk
+    await publish(page)
+    await open(page)
+    const field = noteField(page)
+    await row(page, 1).getByRole('button', { name: 'Add note to version 1' }).click()
+    await field.fill('n'.repeat(1001))
+    await row(page, 1).getByText('Shorten the note to 1000 characters or fewer. It has 1001.').waitFor()
+    await field.press('Enter')
+    await field.fill('Asks less')
+
+    await page.route('**/versions/1', (route) =>
+      route.fulfill({ status: 503, json: { code: 'E_AWAY', message: 'Try again in a minute.' } }),
+    )
+    await row(page, 1).getByRole('button', { name: 'Save note' }).click()
+    await row(page, 1).getByText('Try again in a minute.').waitFor()
+    await hasFocus(page, field)
+    assert.deepEqual(await axeFindings(page), [])
+    await page.unroute('**/versions/1')
+
+    // the sheet is another one now: there is something to publish
+    const other = await openDesk(browser, creator, formId, slug)
+    await other.page.locator(NAME).fill('Full name')
+    await saved(other.page)
+    await sheetOf(page).getByRole('button', { name: 'Publish version 2' }).waitFor()
+    assert.equal(await field.inputValue(), 'Asks less')
+    await sheetOf(page).getByRole('button', { name: 'Close' }).click()
+    await sheetOf(page).waitFor({ state: 'detached' })
+    await open(page)
+    assert.equal(await field.inputValue(), 'Asks less')
+    await field.press('Enter')
+    await row(page, 1).getByText('Asks less', { exact: true }).waitFor()
+    await hasFocus(page, row(page, 1).getByRole('button', { name: 'Edit note of version 1' }))
   })
 
   test('lead to the submissions of one, narrowed by a filter that can be taken away', async ({

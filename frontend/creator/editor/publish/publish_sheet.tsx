@@ -142,9 +142,15 @@ function useCheck(slug: string, revision: number) {
 
 /** What was published before, folded and not asked for until somebody wants to see it. */
 function FoldedVersions(props: { form: Form; onDialog: (open: boolean) => void }) {
-  const [open, setOpen] = useState(false)
+  // a note that is being written is seen
+  const [begun] = useState(useEditor().versionNotes.get().size > 0)
+  const [open, setOpen] = useState(begun)
   return (
-    <details className={classes.note} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={classes.note}
+      open={begun || undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>Versions</summary>
       {open && <Versions {...props} changed />}
     </details>

@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Form } from '../../../../api_types/forms.ts'
 import type { VersionItem } from '../../../../api_types/versions.ts'
@@ -16,8 +16,11 @@ import { PreviewDialog } from '../preview/preview_dialog.tsx'
 import { settingsOf } from '../blocks/block_of.ts'
 import { useEditor } from '../use_editor.ts'
 import { restoreVersion } from './restore_version.ts'
+import { useWrittenNote } from './use_written_note.ts'
 import { VersionChanges } from './version_changes.tsx'
+import { NoteField, VersionNote } from './version_note.tsx'
 import classes from './versions.module.css'
+import type { WrittenNote } from './written_note.ts'
 
 /**
  * What was published so far, newest first: to be looked at, or to go on from. `changed`: the draft holds what no version
@@ -105,6 +108,9 @@ export function Versions(props: {
   )
 }
 
+/** Buttons of a version: many of them stand below one another. */
+const QUIET = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
+
 function Version(props: {
   slug: string
   version: VersionItem
@@ -115,9 +121,12 @@ function Version(props: {
   onView: () => void
   onRestore: (() => void) | undefined
 }) {
-  const { number, note, created_at, created_by } = props.version
+  const { slug, version } = props
+  const { number, note, created_at, created_by } = version
   const name = `version ${number}`
   const [compared, setCompared] = useState(false)
+  const [written, write] = useWrittenNote(number)
+  const writing = written !== undefined
   return (
     <li className={classes.version}>
       <div className={classes.head}>
@@ -133,80 +142,65 @@ function Version(props: {
           </>
         )}
       </p>
-      {note !== null && <VersionNote name={name} text={note} />}
+      {written && <NoteField slug={slug} version={version} written={written} onWrite={write} />}
+      {!written && note !== null && <VersionNote name={name} text={note} />}
       <div className={classes.actions}>
         <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
+          {...QUIET}
           aria-expanded={compared}
           aria-label={`Changes of ${name}`}
           onClick={() => setCompared(!compared)}
         >
           Changes
         </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={`View ${name}`}
-          onClick={props.onView}
-        >
+        <Button {...QUIET} aria-label={`View ${name}`} onClick={props.onView}>
           View
         </Button>
         <Button
           component={Link}
-          to={versionPath(props.slug, number)}
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
+          to={versionPath(slug, number)}
+          {...QUIET}
           aria-label={`Submissions of ${name}`}
         >
           Submissions
         </Button>
+        <NoteButton name={name} note={note} writing={writing} onWrite={write} />
         {props.onRestore && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-label={`Restore ${name}`}
-            onClick={props.onRestore}
-          >
+          <Button {...QUIET} aria-label={`Restore ${name}`} onClick={props.onRestore}>
             Restore
           </Button>
         )}
       </div>
-      {compared && <VersionChanges slug={props.slug} number={number} older={props.older} />}
+      {compared && <VersionChanges slug={slug} number={number} older={props.older} />}
     </li>
   )
 }
 
-/** About as much as three lines hold. */
-const SHORT_NOTE = 160
-
-function VersionNote(props: { name: string; text: string }) {
-  const { name, text } = props
-  const [whole, setWhole] = useState(false)
-  const long = text.length > SHORT_NOTE || text.split('\n').length > 3
+/** Begins to write the note of a version. It gets the focus back from the field that was there instead of it. */
+function NoteButton(props: {
+  name: string
+  note: string | null
+  writing: boolean
+  onWrite: (note: WrittenNote) => void
+}) {
+  const { name, note, writing } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(writing)
+  useEffect(() => {
+    const ended = before.current && !writing
+    before.current = writing
+    if (ended && document.activeElement === document.body) button.current?.focus()
+  }, [writing])
+  if (writing) return null
   return (
-    <>
-      <Text className={classes.note} dir="auto" lineClamp={long && !whole ? 3 : undefined}>
-        {text}
-      </Text>
-      {long && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          className={classes.more}
-          aria-expanded={whole}
-          aria-label={`${whole ? 'Show less' : 'Show all'} of the note of ${name}`}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : 'Show all'}
-        </Button>
-      )}
-    </>
+    <Button
+      ref={button}
+      {...QUIET}
+      aria-label={`${note === null ? 'Add note to' : 'Edit note of'} ${name}`}
+      onClick={() => props.onWrite({ was: note ?? '', text: note ?? '' })}
+    >
+      {note === null ? 'Add note' : 'Edit note'}
+    </Button>
   )
 }
 
