@@ -19,8 +19,11 @@ export default function LivePhone(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const selected = useRef<readonly [number, number]>(undefined)
   const [left, setLeft] = useState(false)
+  const [touched, setTouched] = useState(false)
   const plans = useNumberingPlans(raw, block.settings)
   const typed = plans && read(raw, home, plans)
+  // what was filled in beforehand reads as if it had been typed; it stays the answer that it was
+  const shown = typed && !touched && /^\+\d+$/.test(raw) ? typed.text : raw
   const country = typed?.country ?? (raw.trim().startsWith('+') ? undefined : home)
   useLayoutEffect(() => {
     if (selected.current) input.current?.setSelectionRange(...selected.current)
@@ -28,9 +31,10 @@ export default function LivePhone(props: Props) {
   })
   const type = (element: HTMLInputElement) => {
     setLeft(false)
+    setTouched(true)
     const { value } = element
     // What is taken away stays away: formatting would bring brackets back.
-    if (!plans || value.length < raw.length) return set(value)
+    if (!plans || value.length < shown.length) return set(value)
     const text = read(value, home, plans).text
     const place = (at: number | null) => placeAfter(text, significant(value.slice(0, at ?? value.length)))
     // what is selected stays so: the plans may come when somebody is about to type over it
@@ -71,7 +75,7 @@ export default function LivePhone(props: Props) {
           type="tel"
           autoComplete="tel"
           dir="ltr"
-          value={raw}
+          value={shown}
           placeholder={block.placeholder || (home ? undefined : '+')}
           onChange={(event) => type(event.currentTarget)}
           onBlur={leave}

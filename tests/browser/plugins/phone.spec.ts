@@ -93,6 +93,24 @@ test.group('Phone', () => {
     assert.deepEqual(await cellsOf(form), [['+33612345678', null]])
   })
 
+  test('that is filled in beforehand reads as if it had been typed', async ({ assert, browser, cleanup }) => {
+    const given = { ...block('phone', 'phone1', 'Your number'), default: { value: '+4915123456789' } }
+    const form = await publishedForm([given])
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    const number = page.getByRole('textbox', { name: 'Your number' })
+    await holds(number, '+49 1512 3456789')
+    // what is taken away stays away
+    await number.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Backspace')
+    assert.equal(await number.inputValue(), '+49 1512 345678')
+    await page.keyboard.type('9')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await cellsOf(form), [['+4915123456789']])
+  })
+
   test('that does not exist is refused by the server, which leads back to it', async ({
     assert,
     browser,
