@@ -99,8 +99,8 @@ export function Alternatives(props: Props & { take?: (file: File) => void; drop?
           </button>
         </p>
       )}
-      <label>
-        <span className="fw-counter">{t('type')}</span>
+      <div className="fw-part">
+        <label htmlFor={`${id}-name`}>{t('type')}</label>
         <input
           {...own}
           name={`${name}.name`}
@@ -110,10 +110,10 @@ export function Alternatives(props: Props & { take?: (file: File) => void; drop?
           value={file ? '' : (raw.text ?? '')}
           onChange={(event) => set(typed(event.currentTarget.value))}
         />
-      </label>
+      </div>
       {block.settings.upload && (
-        <label>
-          <span className="fw-counter">{t('upload')}</span>
+        <div className="fw-part">
+          <label htmlFor={`${id}-file`}>{t('upload')}</label>
           <input
             {...own}
             className="fw-input fw-picks"
@@ -124,7 +124,7 @@ export function Alternatives(props: Props & { take?: (file: File) => void; drop?
             ref={input}
             onChange={choose}
           />
-        </label>
+        </div>
       )}
     </div>
   )
