@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import { axeFindings } from '#tests/browser/axe'
 import { adder, chip, write } from '#tests/browser/editor/rule_chips'
+import { keyboardFaults } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { startDeliveries, submit } from '#tests/functional/integrations/factories'
@@ -29,6 +30,7 @@ test.group('Integrations in the browser', () => {
 
     await page.getByRole('button', { name: 'Add webhook' }).click()
     const dialog = page.getByRole('dialog')
+    assert.deepEqual(await keyboardFaults(page), [])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add webhook' }).and(page.locator(':focus')).waitFor()
