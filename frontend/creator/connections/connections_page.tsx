@@ -268,7 +268,7 @@ function RemoveButton(props: { workspaceId: string; connection: Connection; name
       >
         {count === 0
           ? 'No integration uses it.'
-          : `${count === 1 ? 'One integration uses' : `${count} integrations use`} it. What they have to send waits until another connection is chosen.`}
+          : `${count === 1 ? 'One integration uses it. What it has' : `${count} integrations use it. What they have`} to send waits until another connection is chosen.`}
       </Confirm>
     </>
   )

@@ -65,7 +65,9 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
           Deliveries
         </Title>
         <Group gap="xs">
-          {integration.waiting_deliveries > 0 && <SendWaiting form={form} integration={integration} />}
+          {integration.waiting_deliveries > 0 && integration.waits_since === null && (
+            <SendWaiting form={form} integration={integration} />
+          )}
           {isNarrowed || status === 'delivered' || status === 'unsure' || status === 'cancelled' ? (
             <ReplayShown form={form} integration={integration} filter={filter} />
           ) : (
@@ -255,8 +257,10 @@ function DeliveryTable(props: {
 }
 
 function NextOrWhy(props: { form: Form; integration: Integration; delivery: Delivery }) {
-  const { delivery } = props
+  const { delivery, integration } = props
   const next = delivery.next_attempt_at
+  if (delivery.status === 'pending' && integration.waits_since !== null)
+    return <Text>Waits for its connection</Text>
   if (!next || delivery.attempts === 0) return <Text lineClamp={1}>{delivery.reason}</Text>
   if (Date.parse(next) <= Date.now()) return <Text>Being sent</Text>
   return <Waiting {...props} next={next} />
@@ -268,16 +272,22 @@ function Waiting(props: { form: Form; integration: Integration; delivery: Delive
   const sendNow = useOneAtATime(() => send.mutateAsync(delivery.id).catch(toast.failure))
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text title={dateTime(next)}>Next attempt {attemptTime(next)}</Text>
+      <Text title={dateTime(next)} className={classes.next}>
+        Next attempt {attemptTime(next)}
+      </Text>
       <Button
+        className={classes.next}
         variant="default"
-        size="compact-xs"
+        size="compact-sm"
         aria-label={`Send now: ${deliveryName(delivery)}, ${dateTime(delivery.created_at)}`}
         loading={send.isPending}
         onClick={() => sendNow()}
       >
         Send now
       </Button>
+      <Text c="dimmed" lineClamp={1}>
+        {delivery.reason}
+      </Text>
     </Group>
   )
 }

@@ -114,15 +114,15 @@ function Kinds(props: { onAdd: (kind: string) => void }) {
   )
 }
 
-/** "Delivered 2 minutes ago · 24 delivered, 3 failed in the last 24 hours"; nothing where nothing was. */
+/** "Delivered 2 minutes ago · 24 delivered, 3 failed in the last 24 hours · 8 waiting"; nothing where nothing was. */
 function Figures({ integration }: { integration: Integration }) {
-  const { last_delivered_at: last, last_day } = integration
+  const { last_delivered_at: last, last_day, waiting_deliveries: waiting } = integration
   const parts = [
     ...(last_day.delivered > 0 ? [`${deliveryCount(last_day.delivered)} delivered`] : []),
     ...(last_day.failed > 0 ? [`${deliveryCount(last_day.failed)} failed`] : []),
     ...(last_day.unsure > 0 ? [`${deliveryCount(last_day.unsure)} without an answer`] : []),
   ]
-  if (!last && parts.length === 0) return null
+  if (!last && parts.length === 0 && waiting === 0) return null
   return (
     <div className={`${classes.delivered} fw-numbers`}>
       {last && (
@@ -131,6 +131,7 @@ function Figures({ integration }: { integration: Integration }) {
         </span>
       )}
       {parts.length > 0 && <span>{parts.join(', ')} in the last 24 hours</span>}
+      {waiting > 0 && <span>{deliveryCount(waiting)} waiting</span>}
     </div>
   )
 }

@@ -75,6 +75,8 @@ test.group('Connections in the browser', (group) => {
     await submit(creator, form, { name01: 'Bob' })
     await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor()
     await page.getByText('does not accept this connection any more').waitFor()
+    await page.getByRole('cell', { name: 'Waits for its connection' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Send 1 waiting now' }).count(), 0)
     await page.evaluate('scrollTo(0, 0)')
     assert.deepEqual(await axeFindings(page), [])
     await window('Connect again', 'Allow')

@@ -156,8 +156,12 @@ test.group('Deliveries in the browser', () => {
     receiver.answer(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
     for (const name of ['Ada', 'Grace', 'Joan']) await submit(creator, form, { name01: name })
     await signIn(browserContext, creator)
-    const page = await visit(`${path}?integration=${webhook.id}`)
+    const page = await visit(path)
+    await page.getByText('3 waiting', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Warehouse' }).click()
     await page.getByText('Next attempt in 2 hours').nth(2).waitFor()
+    // why they wait stands in the log
+    assert.equal(await page.getByRole('cell', { name: 'The receiver answered 503.' }).count(), 3)
     assert.equal(await failing(page).count(), 0, 'it may pass by itself')
     await within(creator.workspaceId, ({ trx }) =>
       trx.rawQuery("update integrations set failing_since = now() - interval '25 hours' where id = ?", [
