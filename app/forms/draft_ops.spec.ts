@@ -127,6 +127,11 @@ test.group('What a draft refuses', () => {
       }),
       '“rules” can have at most 200 entries.',
     )
+    const nothing = { base: 1, ops: [] }
+    assert.include(
+      refusals(() => finish(readPatch(nothing))),
+      '“ops” needs at least 1 entry.',
+    )
   })
 })
 

@@ -1,7 +1,18 @@
 import { test } from '@japa/runner'
-import { holdsMore, opensDeeper } from '#app/http/read_json'
+import { holdsMore, opensDeeper, parseJson } from '#app/http/read_json'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+test.group('What is no JSON', () => {
+  test('is refused where it begins to be none, without a word of it', ({ assert }) => {
+    const parse = (text: string) => () => parseJson(Buffer.from(text), 10)
+    assert.throws(
+      parse('{"a": 1, secret}'),
+      'The body is not JSON at position 9. Correct it and send it again.',
+    )
+    assert.throws(parse('secret'), 'The body is not JSON. Correct it and send it again.')
+  })
+})
 
 test.group('Depth of JSON before it is parsed', () => {
   const CASES: [json: string, limit: number, deeper: boolean][] = [

@@ -92,7 +92,10 @@ export function holdsMore(json: Buffer, limit: number): boolean {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    throw new CodedError('E_BAD_REQUEST', 400, 'The body is not JSON.')
+  } catch (error) {
+    // never the whole message: it quotes what was sent
+    const at = /at position (\d+)/.exec(String(Object(error).message))?.[1]
+    const place = at === undefined ? '' : ` at position ${at}`
+    throw new CodedError('E_BAD_REQUEST', 400, `The body is not JSON${place}. Correct it and send it again.`)
   }
 }

@@ -2,8 +2,9 @@ import { byPath, type Refusal } from '@formwright/kit/refusals'
 import { CodedError, FieldErrors } from '#app/http/errors'
 
 /** No plugin of this kind is installed. */
-export function unknownKind(kind: string): CodedError {
-  return new CodedError('E_UNKNOWN_KIND', 422, `There is no integration "${kind}" on this server.`)
+export function unknownKind(kind: string, known: readonly string[]): FieldErrors {
+  const message = `There is no integration “${kind}” on this server. Use one of: ${known.join(', ')}.`
+  return new FieldErrors('E_UNKNOWN_KIND', message, { kind: [message] })
 }
 
 /** The plugin that made this integration is not installed any more: it can be looked at and deleted. */
@@ -110,7 +111,7 @@ export function changedByProgram(): CodedError {
 
 /** No integration of this kind is subscribed to. */
 export function noSubscriptions(kind: string): FieldErrors {
-  const message = `There is no service "${kind}" that subscribes on this server.`
+  const message = `There is no service “${kind}” that subscribes on this server.`
   return new FieldErrors('E_UNKNOWN_KIND', message, { kind: [message] })
 }
 

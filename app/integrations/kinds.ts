@@ -27,8 +27,15 @@ interface StoredSettings {
 /** The installed kind, or 422. */
 export function kindToSet(kind: string): InstalledIntegration {
   const found = plugins.integration(kind)
-  if (!found) throw unknownKind(kind)
+  if (!found) throw unknownKind(kind, installedKinds())
   return found
+}
+
+function installedKinds(): string[] {
+  return plugins
+    .installed()
+    .filter(({ family }) => family === 'integrations')
+    .map(({ kind }) => kind)
 }
 
 /** The kind of an integration that is stored, or 409. */

@@ -32,7 +32,11 @@ const request_id = '0b5fdf0c-2f1e-4c1f-9a55-6d1f3ad0f6c1'
 
 /** One of what may be answered with each status that is no success. */
 export const REFUSALS: Readonly<Record<number, ErrorAnswer>> = {
-  400: { code: 'E_BAD_REQUEST', message: 'The body is not JSON.', request_id },
+  400: {
+    code: 'E_BAD_REQUEST',
+    message: 'The body is not JSON at position 12. Correct it and send it again.',
+    request_id,
+  },
   401: {
     code: 'E_TOKEN_EXPIRED',
     message: 'This access token has expired. Make another in the settings.',

@@ -36,9 +36,11 @@ export function filterSql(
 ): Comparison[] {
   return filters.map((filter, index) => {
     const field = comparableOf(filter.field)
-    if (!field) throw refused(`There is no question ${filter.field} to filter by.`)
+    if (!field)
+      throw refused(`There is no question “${filter.field}” to filter by. Give the key or the id of a field.`)
     const { type, operators, path, measure, inItems, column } = field
-    if (!operators.includes(filter.op)) throw refused(`“${filter.op}” does not fit this question.`)
+    if (!operators.includes(filter.op))
+      throw refused(`“${filter.op}” does not fit “${filter.field}”. Use one of: ${operators.join(', ')}.`)
     const meaning = meaningOf(filter, type)
     // no segment has it
     if (column !== undefined) return { rows: ofColumn(meaning, column) }

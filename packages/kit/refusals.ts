@@ -42,7 +42,7 @@ function sayingOf(issue: BaseIssue<unknown>): string {
   if (received === 'undefined' && type !== 'undefined') return 'is missing.'
   const saying = SAYINGS[type]
   if (saying !== undefined)
-    return saying(amountOf(issue), typeof input === 'string' ? 'characters' : 'entries')
+    return saying(amountOf(issue), wordFor(typeof input === 'string', issue.requirement))
   const choices = choicesOf(expected)
   return choices === undefined ? 'cannot be read as it is. Correct it.' : `has to be one of: ${choices}.`
 }
@@ -70,6 +70,11 @@ const SAYINGS: Readonly<Record<string, (amount: string, of: string) => string>> 
   url: () => 'has to be a complete address, like https://example.com.',
   email: () => 'has to be an email address, like name@example.com.',
   regex: () => 'has not the form that is asked for.',
+}
+
+function wordFor(isText: boolean, count: unknown): string {
+  if (count === 1) return isText ? 'character' : 'entry'
+  return isText ? 'characters' : 'entries'
 }
 
 function amountOf({ requirement }: BaseIssue<unknown>): string {

@@ -76,6 +76,7 @@ test.group('Integrations', () => {
     const refusal = async (body: unknown) => creator.visitor.post<Refused>(pathOf(form), body)
     const kind = await refusal({ kind: 'pigeon' })
     assert.deepEqual([kind.status, kind.body.code], [422, 'E_UNKNOWN_KIND'])
+    assert.match(kind.body.errors.kind?.[0] ?? '', /“pigeon” .* Use one of: .*webhook/)
     const url = await refusal({ kind: 'webhook', settings: { url: 'example.com' } })
     assert.deepEqual([url.status, Object.keys(url.body.errors)], [422, ['url']])
     const nowhere = await refusal({ kind: 'webhook' })

@@ -65,7 +65,11 @@ test.group('Answers by key', () => {
     assert.deepEqual(await comparing('seats', 'eq', 2), ['Ada'], 'by the key of the field, too')
     assert.deepEqual(await comparing('guests', 'eq', 2), ['Ada'])
     assert.deepEqual(await comparing('guests.guest', 'is', 'Eve'), ['Ada'])
-    assert.include(await comparing('chairs', 'eq', 2), 'There is no question chairs to filter by')
+    assert.include(await comparing('chairs', 'eq', 2), 'There is no question “chairs” to filter by')
+    assert.include(
+      await comparing('seats', 'is', 2),
+      '“is” does not fit “seats”. Use one of: eq, neq, lt, lte, gt, gte, between, is-empty, is-not-empty.',
+    )
     assert.include(await comparing('Not a field', 'eq', 2), 'E_FILTER')
     assert.include(await told({ filter: '{all' }), 'Send it as JSON')
     const again = { submission_key: randomUUID(), answers: read[2].answers }
