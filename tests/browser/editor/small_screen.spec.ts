@@ -12,7 +12,7 @@ test.group('Editor: 390 px', () => {
     const { page } = await newDesk(browser, { viewport: PHONE })
     const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     assert.isAtMost(await overflow(), 0)
-    await page.getByText('This form is empty. Type / to add a question.').waitFor()
+    await page.getByText('This form is empty. Type a question, or / for a block.').waitFor()
     const add = async (kind: string, text: string) => {
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: kind, exact: true }).click()

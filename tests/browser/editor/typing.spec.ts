@@ -1,7 +1,9 @@
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
 import {
+  blocks,
   draftOf,
   labels,
   NAME,
@@ -11,6 +13,7 @@ import {
   storedLabels,
 } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
+import { hasFocus } from '#tests/browser/shell/screen'
 
 /** Whether all of something is seen: in the window, and in what scrolls around it. */
 const inSight = (page: Page, selector: string) =>
@@ -498,5 +501,75 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.locator(NAME).click()
     await paste('Question\n'.repeat(503))
     await page.getByText('The first 500 lines became questions. 3 were left out.').waitFor()
+  })
+
+  test('words typed where blocks are added are a question, unless a kind is called so; Enter goes on behind it', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    const line = page.getByRole('combobox', { name: 'Add a block' }).last()
+    const offered = () =>
+      page.getByRole('listbox', { name: 'Block types' }).getByRole('option').allInnerTexts()
+    await line.click()
+    await page.keyboard.type('How old are you?')
+    assert.deepEqual(await offered(), ['Question “How old are you?”'])
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.press('Enter')
+    const caret = page.locator('[data-chosen="current"] [data-text="label"]:focus')
+    await caret.filter({ hasText: 'How old are you?' }).waitFor()
+    await page.keyboard.type(' Today')
+    await page.keyboard.press('Enter')
+    await caret.filter({ hasText: /^$/ }).waitFor()
+    await page.keyboard.type('Street')
+    await eventually(async () =>
+      assert.deepEqual(await labels(page), ['Name', 'City', 'How old are you? Today', 'Street']),
+    )
+    // a kind by its name, a question by anything else; with a slash in front only kinds
+    await line.click()
+    await page.keyboard.type('drop')
+    assert.equal((await offered())[0], 'Dropdown')
+    await line.fill('Name')
+    assert.equal((await offered())[0], 'Question “Name”')
+    await line.fill('/how old are you')
+    assert.deepEqual(await offered(), ['No blocks found.'])
+    await line.fill('')
+    await saved(page)
+    const stored = (await draftOf(desk)).flatMap(({ content }) => content?.key ?? [])
+    assert.sameMembers(stored, ['name', 'city', 'how_old_are_you_today', 'street'])
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await eventually(async () =>
+      assert.deepEqual(await labels(page), ['Name', 'City', 'How old are you? Today']),
+    )
+  })
+
+  test('by keys out of the palette: Enter adds what is found first, arrows lead to the others', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const { page, context } = await newDesk(browser, { blocks: NAME_AND_CITY })
+    cleanup(() => context.close())
+    const search = page.getByRole('searchbox', { name: 'Search blocks' })
+    await search.focus()
+    // of nothing that is looked for nothing is added
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('matr')
+    await page.keyboard.press('ArrowDown')
+    await hasFocus(page, page.getByRole('button', { name: 'Matrix', exact: true }))
+    await page.keyboard.press('ArrowDown')
+    await hasFocus(page, page.getByRole('button', { name: 'Checkbox matrix', exact: true }))
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await hasFocus(page, search)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: /^Matrix/ }).waitFor()
+    await page.locator('[data-chosen="current"] [data-text="label"]:focus').waitFor()
+    assert.equal(await blocks(page).count(), 3)
   })
 })

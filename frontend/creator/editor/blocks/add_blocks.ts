@@ -73,6 +73,19 @@ export function outsideWords({ kinds }: EditorModel, kind: string): string {
   return `${kindTitle(kinds, kind)} cannot be in a section. It was added ${where}.`
 }
 
+/** Adds a plain question with this label and puts the caret behind it. */
+export function addQuestion(editor: EditorModel, label: string, wanted: InsertionPoint): void {
+  const { kinds } = editor
+  const entry = plainEntry(kinds)
+  if (!entry) return
+  const settings = startSettings(kinds, entry.kind, entry.preset, languageOf(editor))
+  const unnamed = { ...newContent(editor, entry.kind, settings), label }
+  const content = { ...unnamed, key: keyFor(editor, entry.kind, unnamed, editor.store.keysBesides()) }
+  const into = insertionPointFor(kinds, entry.kind, wanted)
+  const id = insert(editor, entry.kind, content, into, untouchedFirst(editor))
+  editor.wantedFocus.set({ block: id, path: 'label', caret: 'end' })
+}
+
 /** Begins a new form with an empty question. */
 export function addFirstQuestion(editor: EditorModel): void {
   const entry = plainEntry(editor.kinds)

@@ -7,8 +7,15 @@ import {
   useSyncExternalStore,
   type KeyboardEvent,
 } from 'react'
-import { addBlock, turnInto } from '../blocks/add_blocks.ts'
-import { familyOf, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
+import { addBlock, addQuestion, turnInto } from '../blocks/add_blocks.ts'
+import {
+  familyOf,
+  paletteOf,
+  plainEntry,
+  searchPalette,
+  type Kinds,
+  type PaletteEntry,
+} from '../blocks/kinds.ts'
 import { insertionPointAtEnd, type InsertionPoint } from '../blocks/insertion_point.ts'
 import type { AddRequest, EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
@@ -41,6 +48,10 @@ function AdderLine(props: { adding: AddRequest }) {
           if (instead && after !== null) turnInto(editor, after, entry)
           else addBlock(editor, entry, { parent, after })
         }}
+        onQuestion={(label) => {
+          close()
+          addQuestion(editor, label, { parent, after })
+        }}
         onLeave={(back) => {
           close()
           if (!back) return
@@ -61,6 +72,7 @@ export function EmptyLine(props: { section: string }) {
       <KindSearch
         placeholder="Drag blocks here or type /"
         onChoose={(entry) => addBlock(editor, entry, { parent: props.section, after: null })}
+        onQuestion={(label) => addQuestion(editor, label, { parent: props.section, after: null })}
         onLeave={(back) => back && focusBlock(props.section)}
       />
     </div>
@@ -72,7 +84,11 @@ export function EndLine() {
   const editor = useEditor()
   return (
     <div className={classes.line} data-tool>
-      <KindSearch onChoose={(entry) => addAtEnd(editor, entry)} onLeave={() => {}} />
+      <KindSearch
+        onChoose={(entry) => addAtEnd(editor, entry)}
+        onQuestion={(label) => addQuestion(editor, label, insertionPointAtEnd(editor))}
+        onLeave={() => {}}
+      />
     </div>
   )
 }
@@ -82,11 +98,20 @@ function addAtEnd(editor: EditorModel, entry: PaletteEntry): void {
   else addBlock(editor, entry, insertionPointAtEnd(editor))
 }
 
-/** Finds a kind by typing, with or without a slash in front; Enter adds it. */
+/** What can be added for what was typed: a block of a kind, or a question of these words. */
+interface Offer {
+  id: string
+  title: string
+  icon: PaletteEntry['icon']
+  add: () => void
+}
+
+/** Finds a kind by typing, with or without a slash in front; without one the words may also be a question. Enter adds it. */
 function KindSearch(props: {
   autoFocus?: boolean
   placeholder?: string
   onChoose: (entry: PaletteEntry) => void
+  onQuestion: (label: string) => void
   onLeave: (back: boolean) => void
 }) {
   const { kinds } = useEditor()
@@ -95,8 +120,8 @@ function KindSearch(props: {
   const [typed, setTyped] = useState(props.autoFocus ? '/' : '')
   const [index, setIndex] = useState(0)
   const open = typed !== ''
-  const found = open ? searchPalette(paletteOf(kinds), typed.replace(/^\//, '')).slice(0, MOST_SHOWN) : []
-  const current = found[Math.min(index, found.length - 1)]
+  const offers = open ? offersFor(kinds, typed, props) : []
+  const current = offers[Math.min(index, offers.length - 1)]
 
   useEffect(() => {
     if (!props.autoFocus) return
@@ -108,17 +133,17 @@ function KindSearch(props: {
     setTyped(text)
     setIndex(0)
   }
-  const choose = (entry: PaletteEntry) => {
+  const choose = (offer: Offer) => {
     type('')
-    props.onChoose(entry)
+    offer.add()
   }
   const key = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : found.length - 1
-      setIndex((Math.min(index, found.length - 1) + step) % Math.max(1, found.length))
+      const step = event.key === 'ArrowDown' ? 1 : offers.length - 1
+      setIndex((Math.min(index, offers.length - 1) + step) % Math.max(1, offers.length))
     } else if (event.key === 'Enter' && current) {
       event.preventDefault()
       choose(current)
@@ -140,7 +165,7 @@ function KindSearch(props: {
         aria-controls={`${id}-list`}
         aria-activedescendant={current && `${id}-${current.id}`}
         aria-autocomplete="list"
-        placeholder={props.placeholder ?? 'Type / to add a block'}
+        placeholder={props.placeholder ?? 'Type a question, or / for a block'}
         autoComplete="off"
         // a name that is looked for is no part of the draft
         data-own-undo={(typed !== '' && typed !== '/') || undefined}
@@ -156,20 +181,40 @@ function KindSearch(props: {
           props.onLeave(false)
         }}
       />
-      {open && <FoundKinds id={id} found={found} current={current} onChoose={choose} />}
+      {open && <Offers id={id} offers={offers} current={current} onChoose={choose} />}
     </>
   )
 }
 
+function offersFor(
+  kinds: Kinds,
+  typed: string,
+  props: { onChoose: (entry: PaletteEntry) => void; onQuestion: (label: string) => void },
+): Offer[] {
+  const words = typed.replace(/^\//, '').trim()
+  const found = searchPalette(paletteOf(kinds), words).slice(0, MOST_SHOWN)
+  const offers = found.map((entry) => ({ ...entry, add: () => props.onChoose(entry) }))
+  const plain = plainEntry(kinds)
+  if (typed.startsWith('/') || words === '' || !plain) return offers
+  const isNamed = ({ title }: Offer) => title.toLowerCase().includes(words.toLowerCase())
+  const question = { id: 'question', title: `Question “${words}”`, icon: plain.icon }
+  return [
+    ...offers.filter(isNamed),
+    { ...question, add: () => props.onQuestion(words) },
+    // found by what else they may be called: “Name” is more likely a question
+    ...offers.filter((offer) => !isNamed(offer)),
+  ]
+}
+
 /** What was found, below the line or, where that is low in the window, above it; the focus stays in the line. */
-function FoundKinds(props: {
+function Offers(props: {
   /** of the line: ids of the options begin with it */
   id: string
-  found: readonly PaletteEntry[]
-  current: PaletteEntry | undefined
-  onChoose: (entry: PaletteEntry) => void
+  offers: readonly Offer[]
+  current: Offer | undefined
+  onChoose: (offer: Offer) => void
 }) {
-  const { id, found, current } = props
+  const { id, offers, current } = props
   const list = useRef<HTMLUListElement>(null)
   const [above, setAbove] = useState(false)
   useLayoutEffect(() => {
@@ -190,23 +235,23 @@ function FoundKinds(props: {
       role="listbox"
       aria-label="Block types"
     >
-      {found.map((entry) => (
+      {offers.map((offer) => (
         <li
-          key={entry.id}
-          id={`${id}-${entry.id}`}
+          key={offer.id}
+          id={`${id}-${offer.id}`}
           role="option"
-          aria-selected={entry === current}
+          aria-selected={offer === current}
           className={classes.option}
           onMouseDown={(event) => {
             event.preventDefault()
-            props.onChoose(entry)
+            props.onChoose(offer)
           }}
         >
-          <KindIcon icon={entry.icon} />
-          {entry.title}
+          <KindIcon icon={offer.icon} />
+          {offer.title}
         </li>
       ))}
-      {found.length === 0 && (
+      {offers.length === 0 && (
         <li className={classes.none} role="option" aria-selected={false} aria-disabled>
           No blocks found.
         </li>

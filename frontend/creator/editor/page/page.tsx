@@ -88,7 +88,7 @@ export function Page() {
         </div>
         {order.length === 0 && (
           <p className={classes.empty} data-tool>
-            {readOnly ? 'This form is empty.' : 'This form is empty. Type / to add a question.'}
+            {readOnly ? 'This form is empty.' : 'This form is empty. Type a question, or / for a block.'}
           </p>
         )}
         {!readOnly && (
