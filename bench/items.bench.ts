@@ -12,7 +12,7 @@ const ROUNDS = 10
 const { stop } = await boot()
 const { default: db } = await import('@adonisjs/lucid/services/db')
 const { filterSql } = await import('#app/submissions/filter_sql')
-const { loadTable } = await import('#app/submissions/load_table')
+const { withTable } = await import('#app/submissions/load_table')
 const { packSegment } = await import('#app/submissions/pack_segments')
 const { readRows } = await import('#app/submissions/read_rows')
 const { readView } = await import('#app/submissions/view')
@@ -25,8 +25,7 @@ figure('submissions, items of each', `${rows.toLocaleString('en')}, ${items}`)
 /** How many there are, however many requests that takes. */
 async function found(filter: Filter): Promise<number> {
   const view = readView('', JSON.stringify({ all: [filter] }))
-  return within(workspaceId, async (scope) => {
-    const { comparable } = await loadTable(scope, formId)
+  return withTable(workspaceId, formId, async (scope, { comparable }) => {
     const filters = filterSql(view.filters, comparable)
     let count = 0
     let next: Cursor | undefined

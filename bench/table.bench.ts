@@ -10,7 +10,7 @@ const { stop } = await boot()
 const { default: db } = await import('@adonisjs/lucid/services/db')
 const { writeCursor, readCursor } = await import('#app/http/cursor')
 const { filterSql } = await import('#app/submissions/filter_sql')
-const { loadTable } = await import('#app/submissions/load_table')
+const { withTable } = await import('#app/submissions/load_table')
 const { packSegment } = await import('#app/submissions/pack_segments')
 const { readRows } = await import('#app/submissions/read_rows')
 const { prefilterSql } = await import('#app/submissions/segments')
@@ -23,8 +23,7 @@ const { workspaceId, formId, rows: total } = await manySubmissions()
 /** One page, as the API reads it. */
 async function page(search: string, all: Filter[], cursor?: string) {
   const view = readView(search, all.length > 0 ? JSON.stringify({ all }) : undefined)
-  return within(workspaceId, async (scope) => {
-    const table = await loadTable(scope, formId)
+  return withTable(workspaceId, formId, async (scope, table) => {
     const filters = filterSql(view.filters, table.comparable)
     const { rows, next } = await readRows(scope, { formId, view, filters }, 50, readCursor(cursor))
     const cells = rows.map(({ version, answers }) => table.cells(version, answers))
@@ -147,14 +146,13 @@ figure('search in this form from another workspace', `${leaked.rows.length} rows
 
 const plan = (rows: Record<string, string>[]) =>
   rows.map((row) => `    ${row['QUERY PLAN'].replace(/'\{[^}]{100,}\}'/, "'{…}'")}`).join('\n')
-await within(workspaceId, async ({ trx }) => {
+await withTable(workspaceId, formId, async ({ trx }, table) => {
   const explained = await trx.rawQuery<{ rows: Record<string, string>[] }>(
     `explain (analyze, buffers, costs off) select id, received_at, version, answers from submissions
      where workspace_id = ? and form_id = ? order by received_at desc, id desc limit 51`,
     [workspaceId, formId],
   )
   console.log(`\n  first page, as fw_app:\n${plan(explained.rows)}`)
-  const table = await loadTable({ workspaceId, trx }, formId)
   const segments = await trx.rawQuery<{ rows: { id: string }[] }>(
     'select id from submission_segments where workspace_id = ? and form_id = ? order by from_at desc, from_id desc',
     [workspaceId, formId],

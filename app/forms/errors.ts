@@ -112,6 +112,15 @@ export function formsFull(limit: number): CodedError {
   )
 }
 
+/** What the versions of a form say, as far as they differ, is as much as it may be. */
+export function versionsFull(limit: number): CodedError {
+  return new CodedError(
+    'E_VERSIONS_FULL',
+    422,
+    `The versions of this form fill ${sizeInEnglish(limit)}, as far as they differ. Copy the form, and publish the copy.`,
+  )
+}
+
 /** The thread that reads custom CSS did not get to it in time. */
 export function stylesUnread(): CodedError {
   const { status, code, details, headers } = busy()

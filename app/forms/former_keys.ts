@@ -4,16 +4,28 @@ import type { FormDocument } from '#engine/document/document'
 /** Keys that fields have had in published versions, each with the id of the field that it led to. */
 export type FormerKeys = FormDocument['aliases']
 
-/**
- * The keys that the versions of a form have given away: they are never given to another field (docs/decisions.md:
- * References by id).
- */
-export async function formerKeys(scope: Scope, formId: string): Promise<FormerKeys> {
-  const { rows } = await scope.trx.rawQuery<{ rows: { document: FormDocument }[] }>(
+/** The document of a form's newest version, as it is stored; undefined where there is none. */
+export async function newestDocument(
+  { trx, workspaceId }: Scope,
+  formId: string,
+): Promise<FormDocument | undefined> {
+  const { rows } = await trx.rawQuery<{ rows: { document: FormDocument }[] }>(
     `select document from form_versions where workspace_id = ? and form_id = ? order by number desc limit 1`,
-    [scope.workspaceId, formId],
+    [workspaceId, formId],
   )
-  const last = rows[0]?.document
+  return rows[0]?.document
+}
+
+/** As `keysGiven`, of the form as it is stored. */
+export async function formerKeys(scope: Scope, formId: string): Promise<FormerKeys> {
+  return keysGiven(await newestDocument(scope, formId))
+}
+
+/**
+ * The keys that the versions of a form up to its newest have given away: they are never given to another field
+ * (docs/decisions.md: References by id).
+ */
+export function keysGiven(last: FormDocument | undefined): FormerKeys {
   if (!last) return {}
   const keys = last.blocks.flatMap(({ key, id }): [string, string][] =>
     key === undefined ? [] : [[key, id]],

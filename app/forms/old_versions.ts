@@ -8,6 +8,9 @@ export const ANSWERED_VERSIONS = 500
 /** Some more are kept, so that what was sent a moment ago finds its version. */
 const KEPT_VERSIONS = ANSWERED_VERSIONS + 100
 
+/** And so few where what they say takes most of the room that they have. */
+const KEPT_LARGE_VERSIONS = 20
+
 const MOST_PER_HOUR = 100
 
 /** So many go at a time: each looks through the submissions of its form once. */
@@ -25,22 +28,40 @@ export async function refuseTooOften({ trx, workspaceId }: Scope, formId: string
 
 /**
  * Forgets versions beyond the newest ones that nobody answered. Those with answers stay: they say what was asked; so do
- * those that somebody is still at. What cannot be done now is done with the next publication.
+ * those that somebody is still at. What cannot be done now is done with the next publication. What one that goes has added
+ * may be said by the next one still: it counts there, as far as that says so much.
  */
-export async function forgetOldVersions(workspaceId: string, formId: string, newest: number): Promise<void> {
-  const through = newest - KEPT_VERSIONS
+export async function forgetOldVersions(
+  workspaceId: string,
+  formId: string,
+  newest: number,
+  room: 'ample' | 'scarce',
+): Promise<void> {
+  const through = newest - (room === 'ample' ? KEPT_VERSIONS : KEPT_LARGE_VERSIONS)
   if (through <= 0) return
   const form = [workspaceId, formId]
   try {
     await within(workspaceId, ({ trx }) =>
       trx.rawQuery(
-        `delete from form_versions where workspace_id = ? and form_id = ? and number in (
-           select number from form_versions where workspace_id = ? and form_id = ? and number <= ?
-             and number not in (select version from submissions where workspace_id = ? and form_id = ?)
-             and number not in (select version from deleted_submissions where workspace_id = ? and form_id = ?)
-             and number not in (select version from response_sessions where workspace_id = ? and form_id = ?)
-           order by number limit ${AT_ONCE})`,
-        [...form, ...form, through, ...form, ...form, ...form],
+        `with gone as (
+           delete from form_versions where workspace_id = ? and form_id = ? and number in (
+             select number from form_versions where workspace_id = ? and form_id = ? and number <= ?
+               and number not in (select version from submissions where workspace_id = ? and form_id = ?)
+               and number not in (select version from deleted_submissions where workspace_id = ? and form_id = ?)
+               and number not in (select version from response_sessions where workspace_id = ? and form_id = ?)
+             order by number limit ${AT_ONCE})
+           returning number, added
+         ),
+         onto as (
+           select (select min(v.number) from form_versions v
+                   where v.workspace_id = ? and v.form_id = ? and v.number > gone.number
+                     and v.number not in (select number from gone)) as number,
+                  sum(added) as added
+           from gone group by 1
+         )
+         update form_versions v set added = least(v.added + onto.added, v.bytes)
+         from onto where v.workspace_id = ? and v.form_id = ? and v.number = onto.number`,
+        [...form, ...form, through, ...form, ...form, ...form, ...form, ...form],
       ),
     )
   } catch (error) {

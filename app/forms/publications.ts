@@ -5,12 +5,13 @@ import { refuseOverfull } from '#app/forms/document_room'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
-import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
+import { keysGiven, newestDocument, withFormerKeys } from '#app/forms/former_keys'
 import { fullCheck } from '#app/forms/full_check'
 import { unsentCodes } from '#app/forms/unsent_codes'
 import { nextVersion } from '#app/forms/list_versions'
 import { ANSWERED_VERSIONS, forgetOldVersions, refuseTooOften } from '#app/forms/old_versions'
 import { forgetState, formState } from '#app/forms/states'
+import { growthSteps, refuseTooMuchGrowth } from '#app/forms/version_growth'
 import { type PublishedForm, versionOf, warm } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
 import { inSlices } from '#app/http/in_slices'
@@ -47,29 +48,31 @@ export async function publish(
   formId: string,
   { revision, note, userId }: { revision: number; note?: string; userId: string },
 ): Promise<Publication> {
-  const { draft, former } = await within(workspaceId, async (scope) => ({
+  const { draft, newest } = await within(workspaceId, async (scope) => ({
     draft: await readDraft(scope, formId),
-    former: await formerKeys(scope, formId),
+    newest: await newestDocument(scope, formId),
   }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
-  const document = withFormerKeys(await draftDocument(draft), former)
+  const document = withFormerKeys(await draftDocument(draft), keysGiven(newest))
   const problems = [
     ...(await fullCheck(document, formerNamesOf(draft))),
     ...(await within(workspaceId, (scope) => unsentCodes(scope, document))),
   ]
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
   const sha256 = await inSlices(fingerprintSteps(document))
+  const growth = await inSlices(growthSteps(document, newest))
   const json = JSON.stringify(document)
   await setImmediate()
-  const version = await within(workspaceId, async (scope) => {
+  const { version, room } = await within(workspaceId, async (scope) => {
     const form = await lockForm(scope, formId)
     if (form.draft_revision !== revision) throw revisionMoved(form.draft_revision)
     await refuseTooOften(scope, formId)
+    const room = await refuseTooMuchGrowth(scope, formId, growth)
     const number = await nextVersion(scope, formId)
     await scope.trx.rawQuery(
-      `insert into form_versions (workspace_id, form_id, number, document, sha256, note, created_by)
-       values (?, ?, ?, ?::jsonb, ?, nullif(?, ''), ?)`,
-      [workspaceId, formId, number, json, sha256, note ?? '', userId],
+      `insert into form_versions (workspace_id, form_id, number, document, sha256, note, created_by, added)
+       values (?, ?, ?, ?::jsonb, ?, nullif(?, ''), ?, ?)`,
+      [workspaceId, formId, number, json, sha256, note ?? '', userId, growth.added],
     )
     await refuseOverfull(scope)
     await scope.trx.rawQuery(
@@ -78,10 +81,10 @@ export async function publish(
        where workspace_id = ? and id = ?`,
       [number, revision, JSON.stringify(document.settings.access), userId, workspaceId, formId],
     )
-    return number
+    return { version: number, room }
   })
   stateChanged(formId)
-  await forgetOldVersions(workspaceId, formId, version)
+  await forgetOldVersions(workspaceId, formId, version, room)
   await warm(workspaceId, formId, version)
   return { version, revision }
 }

@@ -16,13 +16,13 @@ import type { Table } from '#app/submissions/columns'
 import { editSubmission } from '#app/submissions/edit_submission'
 import { idOf } from '#app/submissions/id_of'
 import { keyedAnswers } from '#app/submissions/keyed_answers'
-import { loadTable } from '#app/submissions/load_table'
+import { withTable } from '#app/submissions/load_table'
 import { withReadPlace } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
 import { columns, type StoredRow } from '#app/submissions/stored_rows'
 import { CHANGED, isKnown, submissionTag, tagsAsked } from '#app/submissions/submission_tag'
 import { readView } from '#app/submissions/view'
-import { type Scope, within } from '#app/workspaces/within'
+import type { Scope } from '#app/workspaces/within'
 import { DEEPEST_JSON } from '#engine/document/schema'
 
 const MOST = 500
@@ -41,14 +41,13 @@ export default class AnswersController {
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
     const limit = pageLimit(request.qs().limit, MOST)
-    const read = async (scope: Scope): Promise<Page<KeyedSubmission>> => {
+    const read = async (scope: Scope, table: Table): Promise<Page<KeyedSubmission>> => {
       await showForm(scope, formId, workspace.role)
-      const table = await loadTable(scope, formId)
       const filters = await checkedFilters(scope, view, table)
       const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
       return { data: rows.map((row) => keyed(table, row)), next_cursor: next ? writeCursor(next) : null }
     }
-    return withReadPlace(workspace.id, view, () => within(workspace.id, read))
+    return withReadPlace(workspace.id, view, () => withTable(workspace.id, formId, read))
   }
 
   async show(ctx: HttpContext): Promise<Single<KeyedSubmission> | undefined> {
@@ -85,14 +84,14 @@ interface Shown {
 }
 
 async function shown(workspaceId: string, formId: string, id: string): Promise<Shown> {
-  return within(workspaceId, async (scope) => {
+  return withTable(workspaceId, formId, async (scope, table) => {
     const { rows } = await scope.trx.rawQuery<{ rows: (StoredRow & { changed: string })[] }>(
       `select ${columns}, ${CHANGED} as changed from submissions s
        where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
       [workspaceId, formId, id],
     )
     if (!rows[0]) throw notFound()
-    return { changed: rows[0].changed, submission: keyed(await loadTable(scope, formId), rows[0]) }
+    return { changed: rows[0].changed, submission: keyed(table, rows[0]) }
   })
 }
 

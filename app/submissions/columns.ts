@@ -1,13 +1,14 @@
 import type { FilterField as ShownFilterField, SubmissionColumn } from '#api_types/submissions'
 import { VERSION_ADDRESS } from '#engine/document/version_address'
 import { columnType, type FieldColumns, fieldColumns, type FilterField } from '#app/submissions/field_columns'
-import { newestLabels } from '#app/submissions/newest_labels'
+import { labelSteps } from '#app/submissions/newest_labels'
 import type { Cell } from '@formwright/kit/answer'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { outlineOf } from '#engine/document/outline'
 import { asWords } from '#engine/document/names'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
+import { finish, type Steps } from '#engine/steps'
 import { itemsIn } from '#engine/response/stored'
 import type { AnySettings } from '@formwright/kit/field'
 
@@ -65,12 +66,22 @@ interface VersionFillers {
 class ColumnSet {
   readonly all: SubmissionColumn[] = []
   readonly #places = new Map<string, number>()
+  /** a field that is the same in several versions fills the same */
+  readonly #fillers = new Map<FieldColumns, Filler>()
 
-  add(field: FieldColumns, { id, kind }: Block, heading: string): Filler {
+  /** What a field fills; `headingOf` says what new columns are called. */
+  add(field: FieldColumns, block: Block, headingOf: () => string): Filler {
+    const filler = this.#fillers.get(field) ?? this.#begun(field, block, headingOf)
+    this.#fillers.set(field, filler)
+    return filler
+  }
+
+  #begun(field: FieldColumns, { id, kind }: Block, headingOf: () => string): Filler {
     const places = field.columns.map((part) => {
       const name = `${id} ${kind} ${part.id}`
       const known = this.#places.get(name)
       if (known !== undefined) return known
+      const heading = headingOf()
       this.#places.set(name, this.all.length)
       this.all.push({
         block: id,
@@ -108,47 +119,56 @@ class ColumnSet {
  * repeats has them among those of its items; one that was moved there, or away, in both places. Options are called what
  * they are called now. `versions` begins with the newest; their documents are whole.
  */
-export function tableOf(
-  versions: readonly { number: number; document: FormDocument }[],
-  registry: Registry,
-): Table {
+export function tableOf(versions: Table['versions'], registry: Registry): Table {
+  return finish(tableSteps(versions, registry))
+}
+
+/** The same in steps. Blocks that are the same object in several versions are looked at once. */
+export function* tableSteps(versions: Table['versions'], registry: Registry): Steps<Table> {
   const columns = new ColumnSet()
   const sections = new Map<string, { heading: string; columns: ColumnSet }>()
   const comparables = new Map<string, FilterField>()
   const keyed = new KeyedAddresses()
   const fillers = new Map<number, VersionFillers>()
-  const labels = newestLabels(
+  const labels = yield* labelSteps(
     versions.map(({ document }) => document),
     registry,
   )
+  const columnsOf = onceEach((block) => fieldColumns(block, registry, labels))
   for (const { number, document } of versions) {
     const version: VersionFillers = { fields: [], sections: new Map() }
     const keys = new Map(document.blocks.map((block) => [block.id, block.key]))
     const headingOf = (field: FieldColumns, block: Block) =>
       showKeys(field.name, (id) => keys.get(id)) || asWords(block.key ?? block.kind)
+    yield
     for (const { block, inItems } of outlineOf(document.blocks, registry)) {
-      const field = fieldColumns(block, registry, labels)
+      yield
+      const field = columnsOf(block)
       if (!field) continue
-      const heading = headingOf(field, block)
-      version.fields.push(columns.add(field, block, heading))
+      version.fields.push(columns.add(field, block, () => headingOf(field, block)))
       for (const [address, comparable] of field.comparables) {
         if (!comparables.has(address)) comparables.set(address, comparable)
         keyed.add(address, [block])
       }
       if (!inItems) continue
-      const section = sections.get(block.id) ?? { heading, columns: new ColumnSet() }
+      const section = sections.get(block.id) ?? {
+        heading: headingOf(field, block),
+        columns: new ColumnSet(),
+      }
       sections.set(block.id, section)
-      const own = inItems.flatMap((inside) => {
-        const inner = fieldColumns(inside, registry, labels)
-        if (!inner) return []
-        const name = headingOf(inner, inside)
+      const own: Filler[] = []
+      for (const inside of inItems) {
+        yield
+        const inner = columnsOf(inside)
+        if (!inner) continue
+        const nameOf = () => headingOf(inner, inside)
         for (const [address, comparable] of inner.comparables) {
           const inAny = `${block.id}.${address}`
-          if (!comparables.has(inAny)) comparables.set(inAny, inAnyItem(block.id, name, comparable))
+          if (!comparables.has(inAny)) comparables.set(inAny, inAnyItem(block.id, nameOf(), comparable))
           keyed.add(inAny, [block, inside])
         }
-        return [section.columns.add(inner, inside, name)]
-      })
+        own.push(section.columns.add(inner, inside, nameOf))
+      }
       version.sections.set(block.id, own)
     }
     fillers.set(number, version)
@@ -179,6 +199,18 @@ export function tableOf(
     comparable: (address) => comparables.get(address) ?? comparables.get(keyed.addressOf(address)),
     comparables: () =>
       Object.fromEntries([...comparables].map(([address, field]) => [address, shownField(field)])),
+  }
+}
+
+/** What is made of a block, once for each. */
+function onceEach<T>(make: (block: Block) => T): (block: Block) => T {
+  const known = new Map<Block, { made: T }>()
+  return (block) => {
+    const before = known.get(block)
+    if (before) return before.made
+    const made = make(block)
+    known.set(block, { made })
+    return made
   }
 }
 

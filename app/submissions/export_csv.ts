@@ -4,7 +4,7 @@ import { goOn } from '#app/http/load_shedding'
 import { BOM, csvLine } from '#app/submissions/csv'
 import type { StoredAnswers, Table } from '#app/submissions/columns'
 import { filterSql } from '#app/submissions/filter_sql'
-import { loadTable } from '#app/submissions/load_table'
+import { withTable } from '#app/submissions/load_table'
 import { withReadPlace } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
 import type { StoredRow } from '#app/submissions/stored_rows'
@@ -61,8 +61,7 @@ export async function* exportPieces(
   formId: string,
   view: View,
 ): AsyncGenerator<readonly string[]> {
-  const { table, filters, start } = await within(workspaceId, async (scope) => {
-    const loaded = await loadTable(scope, formId)
+  const { table, filters, start } = await withTable(workspaceId, formId, async (scope, loaded) => {
     const { rows } = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
       'select clock_timestamp()::text as start',
     )

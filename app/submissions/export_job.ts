@@ -8,7 +8,7 @@ import type { JobIds, Work } from '#app/jobs/jobs'
 import type { Table } from '#app/submissions/columns'
 import { entryNames, type ExportFormat } from '#app/submissions/csv'
 import { filterSql } from '#app/submissions/filter_sql'
-import { loadTable } from '#app/submissions/load_table'
+import { tableUpTo } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { batchAfter, firstLines, linesOf } from '#app/submissions/export_csv'
 import { exportFolder, packZip } from '#app/submissions/export_zip'
@@ -83,7 +83,7 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
   const { workspace_id: workspaceId, id } = ids
   const job = await begin(workspaceId, id)
   if (!job) return
-  const table = await within(workspaceId, (scope) => loadTable(scope, job.form_id, job.version))
+  const table = await tableUpTo(workspaceId, job.form_id, job.version)
   await mkdir(exportFolder, { recursive: true })
   const paths = [
     exportPath(id),

@@ -12,7 +12,7 @@ import { checkedFilters } from '#app/submissions/checked_filters'
 import { type ExportFormat, exportName, MEDIA_TYPES } from '#app/submissions/csv'
 import { exportPath, removeExport, writeExports } from '#app/submissions/export_job'
 import { idOf } from '#app/submissions/id_of'
-import { loadTable } from '#app/submissions/load_table'
+import { withTable } from '#app/submissions/load_table'
 import { isWhole, readView } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
 
@@ -64,10 +64,10 @@ export default class ExportsController {
     const userId = auth.getUserOrFail().id
     const view = readView(search, filter)
     const queue = jobs()
-    const data = await within(workspace.id, async (scope) => {
+    const data = await withTable(workspace.id, formId, async (scope, table) => {
       await refuseTooManyExports(scope, userId)
       const form = await showForm(scope, formId, workspace.role)
-      await checkedFilters(scope, view, await loadTable(scope, formId))
+      await checkedFilters(scope, view, table)
       const whole = isWhole(view)
       const { rows } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
         `insert into exports (workspace_id, form_id, created_by, search, filter, total, version)

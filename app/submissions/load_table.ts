@@ -1,37 +1,146 @@
 import { LRUCache } from 'lru-cache'
+import { inSlices, workFor } from '#app/http/in_slices'
+import { inLine } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
-import { type Table, tableOf } from '#app/submissions/columns'
-import type { Scope } from '#app/workspaces/within'
-import type { FormDocument } from '#engine/document/document'
-import { wholeDocument } from '#engine/document/reading'
+import { type Table, tableSteps } from '#app/submissions/columns'
+import { type Scope, within } from '#app/workspaces/within'
+import type { Block, FormDocument } from '#engine/document/document'
+import { wholeSteps } from '#engine/document/reading'
+
+/** Of which form, up to which of its versions. */
+interface AskedTable {
+  workspaceId: string
+  formId: string
+  upTo: number
+}
 
 const LARGEST = 128 * 1024 * 1024
-/** Tables of forms, by the text of their versions, which they hold: about ten times what it takes in the database. */
-const tableCache = new LRUCache<string, Table>({ maxSize: LARGEST })
+/** So many bytes of versions are read at a time; one that is larger, by itself. */
+const READ_BYTES = 1_000_000
+/** Large tables are made one at a time; so many of a workspace wait, for so many milliseconds. */
+const LINE = { most: 20, ms: 10_000 }
+/** So many bytes of memory a table has for each that its versions say as far as they differ, and for each block of them. */
+const WEIGHT = { text: 17, block: 16 }
 
-/** The table of a form over its versions up to `upTo`, made once per newest version: versions never change. */
-export async function loadTable(scope: Scope, formId: string, upTo = 2_147_483_647): Promise<Table> {
+/** Tables of forms, by what they hold. */
+const tableCache = new LRUCache<string, Table, AskedTable>({
+  maxSize: LARGEST,
+  ignoreFetchAbort: true,
+  fetchMethod: async (_key, _stale, { context, options }) => {
+    const { table, weight } = await workFor(context.workspaceId, () => made(context))
+    // a form that is larger than that by itself is about to be looked at all the same
+    options.size = Math.min(weight, LARGEST)
+    return table
+  },
+})
+
+/** The newest version of each form whose table was asked for lately: most likely it still is. */
+const newestCache = new LRUCache<string, number>({ max: 5_000 })
+
+/**
+ * Does work with the table of a form, in a transaction of its workspace: the table is made before, since that takes a
+ * while for a large form, and is of the newest version in that transaction.
+ */
+export async function withTable<T>(
+  workspaceId: string,
+  formId: string,
+  work: (scope: Scope, table: Table) => Promise<T>,
+): Promise<T> {
+  const form = `${workspaceId}/${formId}`
+  for (;;) {
+    const upTo = newestCache.get(form) ?? (await within(workspaceId, (scope) => newestOf(scope, formId)))
+    const table = await tableUpTo(workspaceId, formId, upTo)
+    const done = await within(workspaceId, async (scope) => {
+      const newest = await newestOf(scope, formId)
+      newestCache.set(form, newest)
+      return newest === upTo ? { result: await work(scope, table) } : undefined
+    })
+    if (done) return done.result
+  }
+}
+
+/** The table of a form over its versions up to this one, made once: versions never change. */
+export async function tableUpTo(workspaceId: string, formId: string, upTo: number): Promise<Table> {
+  const key = `${workspaceId}/${formId}/${upTo}/${plugins.registry().fingerprint}`
+  const context = { workspaceId, formId, upTo }
+  return tableCache.get(key) ?? (await tableCache.forceFetch(key, { context }))
+}
+
+/** The table of a form as it is now. */
+export async function loadTable(workspaceId: string, formId: string): Promise<Table> {
+  return withTable(workspaceId, formId, (_scope, table) => Promise.resolve(table))
+}
+
+async function newestOf({ trx, workspaceId }: Scope, formId: string): Promise<number> {
+  const { rows } = await trx.rawQuery<{ rows: { number: number }[] }>(
+    'select coalesce(max(number), 0) as number from form_versions where workspace_id = ? and form_id = ?',
+    [workspaceId, formId],
+  )
+  return rows[0].number
+}
+
+interface Made {
+  table: Table
+  weight: number
+}
+
+async function made(asked: AskedTable): Promise<Made> {
+  const batches = await batchesOf(asked)
+  const make = () => madeOf(asked, batches)
+  if (batches.length < 2) return make()
+  const places = [
+    { of: `large tables of ${asked.workspaceId}`, most: 1 },
+    { of: 'large tables', most: 1 },
+  ] as const
+  return inLine(places, LINE, make)
+}
+
+async function madeOf(asked: AskedTable, batches: readonly number[][]): Promise<Made> {
   const registry = plugins.registry()
-  const { rows: newest } = await scope.trx.rawQuery<{ rows: { number: number }[] }>(
-    `select coalesce(max(number), 0) as number from form_versions where workspace_id = ? and form_id = ? and number <= ?`,
-    [scope.workspaceId, formId, upTo],
-  )
-  const key = `${scope.workspaceId}/${formId}/${newest[0].number}/${registry.fingerprint}`
-  const cached = tableCache.get(key)
-  if (cached) return cached
-  const { rows } = await scope.trx.rawQuery<{
-    rows: { number: number; document: FormDocument; bytes: number }[]
-  }>(
-    `select number, document, pg_column_size(document)::float8 as bytes from form_versions
-     where workspace_id = ? and form_id = ? and number <= ? order by number desc`,
-    [scope.workspaceId, formId, upTo],
-  )
-  const versions = rows.map(({ number, document }) => {
-    return { number, document: wholeDocument(document, registry) }
+  const known = new Map<string, Block>()
+  const versions: { number: number; document: FormDocument }[] = []
+  for (const numbers of batches) {
+    for (const { number, document } of await documentsOf(asked, numbers))
+      versions.push({ number, document: await inSlices(wholeSteps(document, registry, known)) })
+  }
+  const texts = [...known.keys()].reduce((sum, text) => sum + text.length, 0)
+  const blocks = versions.reduce((sum, { document }) => sum + document.blocks.length, 0)
+  return {
+    table: await inSlices(tableSteps(versions, registry)),
+    weight: texts * WEIGHT.text + blocks * WEIGHT.block + 10_000,
+  }
+}
+
+/** The numbers of the versions of a form, the newest first, so many at a time as can be read at once. */
+async function batchesOf({ workspaceId, formId, upTo }: AskedTable): Promise<number[][]> {
+  const rows = await within(workspaceId, async ({ trx }) => {
+    const read = await trx.rawQuery<{ rows: { number: number; bytes: number }[] }>(
+      `select number, bytes from form_versions
+       where workspace_id = ? and form_id = ? and number <= ? order by number desc`,
+      [workspaceId, formId, upTo],
+    )
+    return read.rows
   })
-  const table = tableOf(versions, registry)
-  const bytes = rows.reduce((sum, row) => sum + row.bytes * 10, 10_000)
-  // a form that is larger than that by itself is about to be looked at all the same
-  tableCache.set(key, table, { size: Math.min(bytes, LARGEST) })
-  return table
+  const batches: number[][] = []
+  let room = 0
+  for (const { number, bytes } of rows) {
+    if (bytes > room) {
+      batches.push([])
+      room = READ_BYTES
+    }
+    room -= bytes
+    batches.at(-1)?.push(number)
+  }
+  return batches
+}
+
+async function documentsOf({ workspaceId, formId }: AskedTable, numbers: number[]) {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { number: number; document: FormDocument }[] }>(
+      `select number, document from form_versions
+       where workspace_id = ? and form_id = ? and number = any(?::int[]) order by number desc`,
+      [workspaceId, formId, numbers],
+    )
+    return rows
+  })
 }

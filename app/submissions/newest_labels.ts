@@ -3,6 +3,7 @@ import type { Block, FormDocument } from '#engine/document/document'
 import { readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
+import type { Steps } from '#engine/steps'
 import type { Option } from '@formwright/kit/field'
 
 /** What the options of a form's fields are called, whichever version was answered. */
@@ -22,13 +23,21 @@ export interface NewestLabels {
  * The rule for whatever shows many answers at once (table, filters, exports, charts): an option has the label of the
  * newest version that was published with it, so that what was renamed stays one; one that was removed keeps the last
  * label it had. What shows one submission shows what was read then, and does not ask here. `documents` are whole and
- * begin with the newest.
+ * begin with the newest; a block that is the same object in several of them is looked at once.
  */
-export function newestLabels(documents: readonly FormDocument[], registry: Registry): NewestLabels {
+export function* labelSteps(documents: readonly FormDocument[], registry: Registry): Steps<NewestLabels> {
   const found = new Map<string, Map<string, string>>()
   const keys = new Map<string, string>()
-  for (const { id, key } of documents.flatMap(({ blocks }) => blocks))
-    if (key !== undefined && !keys.has(id)) keys.set(id, key)
+  const distinct = new Set<Block>()
+  for (const { blocks } of documents) {
+    for (const block of blocks) {
+      if (distinct.has(block)) continue
+      distinct.add(block)
+      const { id, key } = block
+      if (key !== undefined && !keys.has(id)) keys.set(id, key)
+    }
+    yield
+  }
   const read = (block: Block) =>
     readBlock(block, registry).read.field?.withTexts((_, text) => showKeys(text, (id) => keys.get(id)))
   const note = (name: string, { id, label }: Option) => {
@@ -37,15 +46,14 @@ export function newestLabels(documents: readonly FormDocument[], registry: Regis
     if (!labels.get(id)?.trim()) labels.set(id, label)
     found.set(name, labels)
   }
-  for (const { blocks } of documents) {
-    for (const block of blocks) {
-      for (const { id, options = [] } of read(block)?.parts ?? []) {
-        for (const option of options) {
-          note(nameOf(block), option)
-          note(nameOf(block, id), option)
-        }
+  for (const block of distinct) {
+    for (const { id, options = [] } of read(block)?.parts ?? []) {
+      for (const option of options) {
+        note(nameOf(block), option)
+        note(nameOf(block, id), option)
       }
     }
+    yield
   }
   return {
     options(block, part) {

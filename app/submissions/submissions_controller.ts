@@ -16,13 +16,14 @@ import { entryNames, exportName, MEDIA_TYPES } from '#app/submissions/csv'
 import { deleteSubmission } from '#app/submissions/delete_submission'
 import { exportCsv } from '#app/submissions/export_csv'
 import { exportZip } from '#app/submissions/export_zip'
-import { loadTable } from '#app/submissions/load_table'
+import type { Table } from '#app/submissions/columns'
+import { withTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { showSubmission } from '#app/submissions/show_submission'
 import { summarise } from '#app/submissions/summarise'
 import { withReadPlace } from '#app/submissions/read_places'
 import { isLimited, isWhole, readView } from '#app/submissions/view'
-import { type Scope, within } from '#app/workspaces/within'
+import type { Scope } from '#app/workspaces/within'
 
 const MOST = 500
 
@@ -32,9 +33,8 @@ export default class SubmissionsController {
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
     const limit = pageLimit(request.qs().limit, MOST)
-    const read = async (scope: Scope): Promise<SubmissionPage> => {
+    const read = async (scope: Scope, table: Table): Promise<SubmissionPage> => {
       const form = await showForm(scope, formId, workspace.role)
-      const table = await loadTable(scope, formId)
       const filters = await checkedFilters(scope, view, table)
       const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
       return {
@@ -62,7 +62,7 @@ export default class SubmissionsController {
         next_cursor: next ? writeCursor(next) : null,
       }
     }
-    return withReadPlace(workspace.id, view, () => within(workspace.id, read))
+    return withReadPlace(workspace.id, view, () => withTable(workspace.id, formId, read))
   }
 
   async show({ params, workspace, formId }: HttpContext): Promise<Single<Submission>> {
@@ -79,8 +79,7 @@ export default class SubmissionsController {
   /** The view as CSV; with sections that repeat as a ZIP of several. */
   async csv({ request, response, workspace, formId, logger }: HttpContext) {
     const view = readView(request.input('search'), request.input('filter'))
-    const { title, sections } = await within(workspace.id, async (scope) => {
-      const table = await loadTable(scope, formId)
+    const { title, sections } = await withTable(workspace.id, formId, async (scope, table) => {
       await checkedFilters(scope, view, table)
       const form = await showForm(scope, formId, workspace.role)
       return { title: form.title, sections: table.sections.map(({ heading }) => heading) }
@@ -103,9 +102,9 @@ export default class SubmissionsController {
   /** What the submissions of a view say together. */
   async summary({ request, response, workspace, formId }: HttpContext): Promise<FormSummary> {
     const view = readView(request.input('search'), request.input('filter'))
-    await within(workspace.id, async (scope) => {
+    await withTable(workspace.id, formId, async (scope, table) => {
       await showForm(scope, formId, workspace.role)
-      await checkedFilters(scope, view, await loadTable(scope, formId))
+      await checkedFilters(scope, view, table)
     })
     return summarise(workspace.id, formId, view, undefined, () => !response.response.destroyed)
   }

@@ -1,12 +1,15 @@
 import { plugins } from '#app/plugins/registry'
+import { inSlices } from '#app/http/in_slices'
 import type { Cursor } from '#app/http/cursor'
 import type { FormSummary, QuestionSummary } from '#api_types/submissions'
 import { batchAfter } from '#app/submissions/export_csv'
 import { filterSql } from '#app/submissions/filter_sql'
-import { loadTable } from '#app/submissions/load_table'
-import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
+import type { Table } from '#app/submissions/columns'
+import { withTable } from '#app/submissions/load_table'
+import { labelSteps, type NewestLabels } from '#app/submissions/newest_labels'
 import { readRows } from '#app/submissions/read_rows'
 import { withReadPlace } from '#app/submissions/read_places'
+import type { StoredRow } from '#app/submissions/stored_rows'
 import type { View } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
 import type { AnswerContext } from '@formwright/kit/answer'
@@ -19,6 +22,7 @@ import { outlineOf } from '#engine/document/outline'
 import { faultProblem, readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import { itemsIn } from '#engine/response/stored'
+import type { Steps } from '#engine/steps'
 
 /** So many submissions are taken in at most, and so long it goes on: a page waits for it. */
 const LIMITS = { rows: 100_000, ms: 4_000 }
@@ -58,8 +62,7 @@ export async function summarise(
   limits: { rows: number; ms: number } = LIMITS,
   isWanted: () => boolean = () => true,
 ): Promise<FormSummary> {
-  const { table, filters, start } = await within(workspaceId, async (scope) => {
-    const loaded = await loadTable(scope, formId)
+  const { table, filters, start } = await withTable(workspaceId, formId, async (scope, loaded) => {
     const { rows } = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
       'select clock_timestamp()::text as start',
     )
@@ -67,11 +70,13 @@ export async function summarise(
   })
   const { versions } = table
   const headings = new Map(table.sections.map(({ section, heading }) => [section, heading]))
-  const folds = foldsOf(
-    versions.map(({ document }) => document),
-    headings,
+  const folds = await inSlices(
+    foldSteps(
+      versions.map(({ document }) => document),
+      headings,
+    ),
   )
-  const readers = new Map(versions.map(({ number, document }) => [number, readerOf(document, folds)]))
+  const readers = new Readers(versions, folds)
   const began = performance.now()
   let submissions = 0
   let after: Cursor | undefined
@@ -80,32 +85,27 @@ export async function summarise(
     const limit = Math.min(batch, limits.rows - submissions)
     const read = (scope: Scope) => readRows(scope, { formId, view, filters }, limit, after, start)
     const { rows, next } = await withReadPlace(workspaceId, view, () => within(workspaceId, read))
-    for (const { version, answers } of rows) readers.get(version)?.(JSON.parse(answers))
+    await inSlices(readers.take(rows))
     submissions += rows.length
     batch = batchAfter(table, rows)
     after = next
     const enough = submissions >= limits.rows || performance.now() - began > limits.ms
     if (after === undefined || enough || !isWanted()) break
   }
-  return {
-    data: {
-      submissions,
-      complete: after === undefined,
-      questions: [...folds.values()].filter(({ fault, answered }) => !fault || answered > 0).map(finished),
-    },
-  }
+  const questions = await inSlices(finishedSteps(folds))
+  return { data: { submissions, complete: after === undefined, questions } }
 }
 
 /**
  * A question of each block and kind that was ever published, as its newest version has it: those of the newest version in its
  * order, then those that only earlier ones have.
  */
-function foldsOf(
+function* foldSteps(
   documents: readonly FormDocument[],
   headings: ReadonlyMap<string, string>,
-): Map<string, Fold> {
+): Steps<Map<string, Fold>> {
   const registry = plugins.registry()
-  const labels = newestLabels(documents, registry)
+  const labels = yield* labelSteps(documents, registry)
   const folds = new Map<string, Fold>()
   for (const [age, { blocks }] of documents.entries()) {
     const keys = new Map(blocks.map((block) => [block.id, block.key]))
@@ -117,9 +117,11 @@ function foldsOf(
       const what = foldOf(block, labels)
       if (what) folds.set(nameOf(block), { ...common, ...what, label, state: what.summary.start() })
     }
+    yield
     for (const { block, inItems } of outlineOf(blocks, registry)) {
       begin(block, null)
       for (const inside of inItems ?? []) begin(inside, headings.get(block.id) ?? null)
+      yield
     }
   }
   return folds
@@ -133,6 +135,33 @@ function foldOf(block: Block, labels: NewestLabels): Pick<Fold, 'field' | 'fault
   const { read, problem } = readBlock(block, registry)
   if (read.layout) return read.layout.repeat ? { summary: ITEMS } : undefined
   return problem && { fault: problem.message, summary: NOTHING }
+}
+
+/** Takes in submissions, each as its version reads it. */
+class Readers {
+  readonly #documents: ReadonlyMap<number, FormDocument>
+  readonly #folds: ReadonlyMap<string, Fold>
+  readonly #readers = new Map<number, ReturnType<typeof readerOf>>()
+
+  constructor(versions: Table['versions'], folds: ReadonlyMap<string, Fold>) {
+    this.#documents = new Map(versions.map(({ number, document }) => [number, document]))
+    this.#folds = folds
+  }
+
+  /** One submission in each step. */
+  *take(rows: readonly StoredRow[]): Steps<void> {
+    for (const { version, answers } of rows) {
+      this.#readerOf(version)?.(JSON.parse(answers))
+      yield
+    }
+  }
+
+  #readerOf(version: number) {
+    const document = this.#documents.get(version)
+    const reader = this.#readers.get(version) ?? (document && readerOf(document, this.#folds))
+    if (reader) this.#readers.set(version, reader)
+    return reader
+  }
 }
 
 /** Takes in the answers of one submission of this version; those of each item of a section, too. */
@@ -172,6 +201,16 @@ function readerOf(
 
 function nameOf({ id, kind }: Block): string {
   return `${id} ${kind}`
+}
+
+/** What the questions say that can be read, or could before. */
+function* finishedSteps(folds: ReadonlyMap<string, Fold>): Steps<QuestionSummary[]> {
+  const questions: QuestionSummary[] = []
+  for (const fold of folds.values()) {
+    if (!fold.fault || fold.answered > 0) questions.push(finished(fold))
+    yield
+  }
+  return questions
 }
 
 function finished(fold: Fold): QuestionSummary {

@@ -10,7 +10,8 @@ import { draftEvent } from '#app/integrations/draft_event'
 import { deletionEvent, type EventForm, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import type { BoundIntegration } from '#app/plugins/integration'
 import { checkedFilters } from '#app/submissions/checked_filters'
-import { loadTable } from '#app/submissions/load_table'
+import type { Table } from '#app/submissions/columns'
+import { withTable } from '#app/submissions/load_table'
 import { withReadPlace } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
 import { TOP } from '#app/submissions/stored_rows'
@@ -53,9 +54,11 @@ interface Read {
  * that was changed several times the last change is told, and what was deleted as long as it is in the bin.
  */
 export async function toldEvents(asked: AskedEvents): Promise<Page<ToldEvent>> {
-  const { workspaceId, bound, name, view } = asked
+  const { workspaceId, formId, bound, name, view, submissionId } = asked
   const { form, events, next } = await withReadPlace(workspaceId, view, () =>
-    within(workspaceId, (scope) => read(scope, asked)),
+    name === 'submission.created' && submissionId === undefined
+      ? withTable(workspaceId, formId, (scope, table) => readView(scope, asked, table))
+      : within(workspaceId, (scope) => read(scope, asked)),
   )
   const data: ToldEvent[] = []
   for (const event of events) {
@@ -82,7 +85,7 @@ export async function toldSample({
 
 async function read(scope: Scope, asked: AskedEvents): Promise<Read> {
   const form = await readForm(scope, asked.formId)
-  if (asked.name === 'submission.created') return { form, ...(await created(scope, asked)) }
+  if (asked.name === 'submission.created') return { form, events: await created(scope, asked) }
   const edited = `from submissions s where s.updated_at is not null`
   const deleted = `from deleted_submissions s where s.${IN_BIN}`
   return asked.name === 'submission.updated'
@@ -99,25 +102,30 @@ async function readForm({ trx, workspaceId }: Scope, id: string): Promise<EventF
   return { workspaceId, id, ...rows[0] }
 }
 
-async function created(
+/** A submission by itself. */
+async function created(scope: Scope, { formId, submissionId = '' }: AskedEvents): Promise<Happened[]> {
+  const { rows } = await scope.trx.rawQuery<{ rows: (EventSubmission & { at: string })[] }>(
+    `select id, version, answers, received_at, received_at::text as at from submissions
+     where workspace_id = ? and form_id = ? and id = nullif(?, '')::uuid`,
+    [scope.workspaceId, formId, submissionId],
+  )
+  return rows.map(({ at, ...submission }) => ({ place: { at, id: submission.id }, submission }))
+}
+
+/** The submissions of a view. */
+async function readView(
   scope: Scope,
-  { formId, view, submissionId, after, limit }: AskedEvents,
-): Promise<Pick<Read, 'events' | 'next'>> {
-  if (submissionId !== undefined) {
-    const { rows } = await scope.trx.rawQuery<{ rows: (EventSubmission & { at: string })[] }>(
-      `select id, version, answers, received_at, received_at::text as at from submissions
-       where workspace_id = ? and form_id = ? and id = ?`,
-      [scope.workspaceId, formId, submissionId],
-    )
-    return { events: rows.map(({ at, ...submission }) => ({ place: { at, id: submission.id }, submission })) }
-  }
-  const filters = await checkedFilters(scope, view, await loadTable(scope, formId))
+  { formId, view, after, limit }: AskedEvents,
+  table: Table,
+): Promise<Read> {
+  const form = await readForm(scope, formId)
+  const filters = await checkedFilters(scope, view, table)
   const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
   const events = rows.map(({ id, at, version, answers }) => {
     const stored: Record<string, Json> = JSON.parse(answers)
     return { place: { at, id }, submission: { id, version, answers: stored, received_at: new Date(at) } }
   })
-  return { events, next }
+  return { form, events, next }
 }
 
 /** Those of a table with a time at which something happened to them, last first. */

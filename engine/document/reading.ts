@@ -7,7 +7,8 @@ import { BoundLayout } from '../bound/bound_layout.ts'
 import { type MemberFault, type ReportFault, errorWords } from '../faults.ts'
 import type { FieldPlugin, Registry } from '../registry.ts'
 import type { Block, FormDocument, Json } from './document.ts'
-import { liftDocument } from './lift.ts'
+import { finish, type Steps } from '../steps.ts'
+import { liftBlock } from './lift.ts'
 import { nameOf } from './names.ts'
 import type { DocumentProblem } from './problems.ts'
 
@@ -146,8 +147,28 @@ function defaultsOf(schema: SettingsSchema): { [name: string]: Json } {
  * default; the defaults alone where what is stored does not fit any more. It is for showing and telling, never stored.
  */
 export function wholeDocument(document: FormDocument, registry: Registry): FormDocument {
-  const { blocks, ...rest } = liftDocument(document, registry).document
-  return { ...rest, blocks: blocks.map((block) => wholeBlock(block, registry)) }
+  return finish(wholeSteps(document, registry))
+}
+
+/**
+ * The same in steps. `known` has the whole blocks of other documents, by what they say: what is the same is the same
+ * object then, and is read once.
+ */
+export function* wholeSteps(
+  document: FormDocument,
+  registry: Registry,
+  known?: Map<string, Block>,
+): Steps<FormDocument> {
+  const blocks: Block[] = []
+  for (const stored of document.blocks) {
+    const text = known && JSON.stringify(stored)
+    const before = text === undefined ? undefined : known?.get(text)
+    const block = before ?? wholeBlock(liftBlock(stored, registry).block, registry)
+    if (text !== undefined && !before) known?.set(text, block)
+    blocks.push(block)
+    yield
+  }
+  return { ...document, blocks }
 }
 
 /** What was read of the block holds for the whole one: its settings are what the schema made of them. */

@@ -79,6 +79,47 @@ test.group('Room for drafts and versions', () => {
     assert.lengthOf(await query(creator, 'select from form_versions'), 0)
   })
 
+  test('versions of a form say so much, as far as they differ; of those nobody answered the oldest go', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    const added = async () => {
+      const rows = await query<{ number: number; added: number; bytes: number }>(
+        creator,
+        'select number, added, bytes from form_versions order by number',
+      )
+      return rows.map((row) => [row.number, row.added === row.bytes ? 'all' : row.added])
+    }
+    await publish(creator, form.id)
+    const revision = await revisionOf(creator, form.id)
+    await patch(creator, form.id, revision, [put('first1', 'Changed')])
+    await publish(creator, form.id)
+    await publish(creator, form.id)
+    const [[, whole], [, one], [, none]] = await added()
+    assert.isAbove(Number(whole), Number(one))
+    assert.isAbove(Number(one), 50)
+    assert.equal(none, 0)
+
+    await query(creator, 'update form_versions set added = 11999000 where number = 1')
+    const much = put('second', 'x'.repeat(2_000))
+    await patch(creator, form.id, revision + 1, [much])
+    const full = await creator.visitor.post<{ code: string }>(`/api/forms/${form.id}/publication`, {
+      revision: revision + 2,
+    })
+    assert.deepEqual([full.status, full.body.code], [422, 'E_VERSIONS_FULL'])
+    assert.include(full.text, 'publish the copy')
+
+    await query(creator, 'update form_versions set added = 7000000 where number = 1')
+    for (let n = 4; n <= 23; n++) await publish(creator, form.id)
+    const left = await added()
+    // what the first one had added counts no more than the second one says
+    assert.deepEqual(left.slice(0, 2), [
+      [2, 'all'],
+      [3, 0],
+    ])
+    assert.lengthOf(left, 22)
+  })
+
   test('of blocks that were removed the last 10,000 are remembered', async ({ assert }) => {
     const { creator, form } = await newForm([textBlock('first1', 'First')])
     await query(
