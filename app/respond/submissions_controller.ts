@@ -38,7 +38,7 @@ export const submission = vine.create({
 })
 
 /** Of a version that takes no answers: that is said instead. */
-const NOTHING: NamedAnswers = { raws: {}, cleared: [], whole: [], ignored: [] }
+const NOTHING: NamedAnswers = { raws: {}, cleared: [], whole: [], ignored: [], unread: [] }
 
 /** What programs and the live page send and ask for. */
 export default class SubmissionsController {
@@ -63,6 +63,7 @@ export default class SubmissionsController {
       submissionKey: body.submission_key.toLowerCase(),
       raws: read.raws,
       cleared: read.cleared,
+      unread: read.unread,
       content: { answers: body.answers, ...(body.raws && { raws: body.raws }) },
       source: body.raws ? ('form' as const) : ('data' as const),
       locale: knownLocale(body.locale),

@@ -6,7 +6,7 @@ import { LARGEST_JSON } from '#app/http/read_json'
 import { notifyOutbox } from '#app/outbox/notify'
 import { AnswersRefused, full } from '#app/respond/request/errors'
 import { acceptedAnswers, type AcceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
-import { fieldPath, pathsOf } from '#app/respond/submission/addresses'
+import { fieldPath, pathsOf, unaskedIn } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import type { CountedClaim } from '#app/respond/submission/claims'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
@@ -147,7 +147,10 @@ async function edited(
   const answers = withUnread(accepted.answers, row.answers, version.plans.server)
   if (JSON.stringify(answers).length > LARGEST_JSON) throw tooLarge()
   const { excused: _, too_long: __, ...meta } = row.meta
-  const still = excused.filter((path) => response.field(path)?.failed)
+  const unasked = new Set(unaskedIn(version).map(({ id }) => id))
+  const still = excused.filter(
+    (path) => response.field(path)?.failed || unasked.has(path.split('.').at(-1) ?? ''),
+  )
   return {
     ...accepted,
     answers,

@@ -19,6 +19,8 @@ export interface ReadBlock {
   settings: { [name: string]: Json }
   field?: BoundField
   layout?: BoundLayout
+  /** it must be answered, and cannot be asked: its kind is gone, or cannot be used with these settings */
+  unasked?: true
 }
 
 /** What a registry knows of a kind. */
@@ -46,7 +48,7 @@ export function readBlock(block: Block, registry: Registry): Reading {
   const schema = field?.definition.settings ?? layout?.settings
   if (schema === undefined) {
     return {
-      read: { block, family: 'content', settings: {} },
+      read: withoutMeaning(block),
       problem: problemOf(
         block,
         'unknown-kind',
@@ -75,20 +77,26 @@ function readAnew(
     const unusable = field?.unusable
     if (field && unusable)
       return {
-        read: { block, family: 'content', settings: {} },
+        read: withoutMeaning(block),
         problem: faultProblem(block, unusable, field.version, nameOf(block)),
       }
     return { read: { block, family: layout?.role ?? 'field', settings, field, layout } }
   }
   return {
-    read: {
-      block,
-      family: definition?.role ?? 'content',
-      settings: {},
-      layout: definition && new BoundLayout(definition, defaultsOf(schema), report),
-    },
+    read: definition
+      ? {
+          block,
+          family: definition.role,
+          settings: {},
+          layout: new BoundLayout(definition, defaultsOf(schema), report),
+        }
+      : withoutMeaning(block),
     problem: refusalProblem(block, parsed, plugin?.definition.version ?? definition?.version ?? 1),
   }
+}
+
+function withoutMeaning(block: Block): ReadBlock {
+  return { block, family: 'content', settings: {}, ...(block.required === true && { unasked: true }) }
 }
 
 function refusalProblem(block: Block, refused: Refused, version: number): DocumentProblem {

@@ -41,8 +41,10 @@ export function isWelcome({ family }: Pick<ReadBlock, 'family'>): boolean {
  * Whether a block puts anything on its page. A calculation that is not displayed does not, nor does one whose plugin is
  * gone, nor a section that has no title and no items that one could add: what stands in it does.
  */
-export function isDisplayed({ field, layout, family, settings }: ReadBlock): boolean {
+export function isDisplayed({ field, layout, family, settings, unasked }: ReadBlock): boolean {
   if (field !== undefined) return field.displayed
+  // that it cannot be answered is said there
+  if (unasked) return true
   if (layout === undefined || family !== 'section') return layout !== undefined
   const says = ({ role, path }: BlockText) => role === 'title' && !isBlank(String(settings[path] ?? ''))
   return layout.repeat !== undefined || layout.texts.some(says)

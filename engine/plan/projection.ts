@@ -88,6 +88,7 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
     ...(block.placeholder === undefined ? {} : { placeholder: block.placeholder }),
     ...(block.width === undefined ? {} : { width: block.width }),
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),
+    ...(read.unasked && { unasked: true }),
     ...(field === undefined
       ? {}
       : {

@@ -12,7 +12,8 @@ export function widthClass(block: PublicBlock): string {
 /** A heading, a paragraph and the like: its texts resolved, nothing to fill in. */
 export function LayoutBlock({ visit, block, path }: BlockProps) {
   useVisit(visit, path)
-  if (!visit.kinds.layouts.has(block.kind) || !visit.response.relevant(path)) return null
+  const drawn = block.unasked || visit.kinds.layouts.has(block.kind)
+  if (!drawn || !visit.response.relevant(path)) return null
   return (
     <div className={`block ${widthClass(block)}`} id={`b-${path}`}>
       <LayoutTexts visit={visit} block={block} path={path} />
@@ -20,21 +21,22 @@ export function LayoutBlock({ visit, block, path }: BlockProps) {
   )
 }
 
-/** What the kind draws of a layout block. */
+/** What the kind draws of a layout block, or what stands in for a question whose kind is gone. */
 export function LayoutTexts({ visit, block, path }: BlockProps) {
   const kind = visit.kinds.layouts.get(block.kind)
-  if (!kind) return null
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(path, name)]))
   return (
     <Guard visit={visit} block={block} path={path}>
-      <kind.Layout
-        block={{ id: block.id, settings: block.settings }}
-        first={visit.data.form.blocks.find(({ kind }) => kind === block.kind) === block}
-        texts={texts}
-        t={visit.kindT(block.kind)}
-        Text={PlainText}
-        Rich={Rich}
-      />
+      {kind && (
+        <kind.Layout
+          block={{ id: block.id, settings: block.settings }}
+          first={visit.data.form.blocks.find(({ kind }) => kind === block.kind) === block}
+          texts={texts}
+          t={visit.kindT(block.kind)}
+          Text={PlainText}
+          Rich={Rich}
+        />
+      )}
     </Guard>
   )
 }

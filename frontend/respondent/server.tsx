@@ -40,9 +40,10 @@ const form: Renderer['form'] = async (view) => {
     view.data.form.blocks.map((block) => block.kind),
     (kind, error) => faults.push({ kind, error }),
   )
-  const broken: Record<string, string> = {}
+  const unasked = view.data.form.blocks.filter((block) => block.unasked)
+  const broken: Record<string, string> = Object.fromEntries(unasked.map(({ id }) => [id, '']))
   for (;;) {
-    const data = faults.length > 0 ? { ...view.data, broken } : view.data
+    const data = faults.length > 0 || unasked.length > 0 ? { ...view.data, broken } : view.data
     const visit = visitOf({ ...view, data }, kinds)
     try {
       return { ...drawForm({ ...view, data }, visit), faults }

@@ -23,6 +23,11 @@ export function standIn(
 ): ReactNode {
   const help = (text?: string) => text && draw('p', { className: 'help', key: text }, text)
   const fault = help(thrown ? faultOf(visit.data, block.kind, thrown[0]) : visit.broken[block.id])
+  if (block.unasked) {
+    const label = draw('div', { key: 'label', className: 'label' }, visit.response.text(path, 'label'))
+    const word = draw('input', { key: path, type: 'hidden', name: `f.${path}`, value: BROKEN })
+    return [label, help(visit.t('kind.failed')), fault, word]
+  }
   if (!field || block.labelling === 'none') return fault
   const name = `f.${path}`
   if (block.untyped) {

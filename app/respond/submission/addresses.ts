@@ -21,6 +21,11 @@ export function sectionOf(document: FormDocument, { parent }: Block): Block | un
   return section && repeatOf(section) ? section : undefined
 }
 
+/** Questions that must be answered and cannot be asked: their kind is gone, or fails where an answer depends on it. */
+export function unaskedIn({ document }: { document: FormDocument }): Block[] {
+  return document.blocks.filter((block) => readBlock(block, plugins.registry()).read.unasked)
+}
+
 /** The ids of items among what a request names as such, each once. */
 export function itemIds(named: readonly unknown[]): string[] {
   return [...new Set(named.filter((id) => typeof id === 'string').filter((id) => ITEM_ID.test(id)))]

@@ -4,7 +4,7 @@ import type { CodedError } from '#app/http/errors'
 import { inLine } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
 import { AnswersRefused, unknownAnswers } from '#app/respond/request/errors'
-import { itemIds, repeatOf, sectionOf } from '#app/respond/submission/addresses'
+import { itemIds, repeatOf, sectionOf, unaskedIn } from '#app/respond/submission/addresses'
 import { within } from '#app/workspaces/within'
 import type { Block } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
@@ -18,6 +18,8 @@ export interface NamedAnswers {
   whole: readonly string[]
   /** names of what was a field once, or takes no answer: left out */
   ignored: string[]
+  /** addresses, among those, of questions that must be answered and cannot be asked: something was said of them */
+  unread: readonly string[]
   /** what to answer instead, when something was named that never was a field of the form */
   refusal?: CodedError
 }
@@ -44,12 +46,12 @@ export async function readAnswers(
 ): Promise<NamedAnswers> {
   const reading = new Reading(published, known)
   for (const [name, value] of answers) reading.read(name, value)
-  const { raws, cleared, whole, unnamed, problems } = reading
-  const ignored = [...new Set(unnamed.map(({ shown }) => shown))]
+  const { raws, cleared, whole, unread, passed, unnamed, problems } = reading
+  const ignored = [...new Set([...unnamed.map(({ shown }) => shown), ...passed])]
   const refusal =
     (await refusalOf(form, published, unnamed)) ??
     (problems.length > 0 ? new AnswersRefused(problems, published.document) : undefined)
-  return { raws, cleared, whole, ignored, ...(refusal && { refusal }) }
+  return { raws, cleared, whole, ignored, unread, ...(refusal && { refusal }) }
 }
 
 /** A name nobody has in this version: where it was looked for, and how it is spoken of. */
@@ -63,13 +65,18 @@ class Reading {
   readonly raws: Record<string, unknown> = {}
   readonly cleared: string[] = []
   readonly whole: string[] = []
+  /** names of what is in this version, and cannot be asked */
+  readonly passed: string[] = []
+  readonly unread: string[] = []
   readonly unnamed: Unnamed[] = []
   readonly problems: BlockProblem[] = []
   readonly #names: Names
+  readonly #unasked: Names
   readonly #known: (section: string) => readonly string[]
 
   constructor(published: PublishedForm, known: (section: string) => readonly string[] = () => []) {
     this.#names = namesIn(published)
+    this.#unasked = namesAmong(published, unaskedIn(published))
     this.#known = known
   }
 
@@ -85,7 +92,11 @@ class Reading {
 
   #put(place: string, name: string, shown: string, value: unknown, before: string): void {
     const id = this.#names.get(place)?.get(name)
-    if (id === undefined) this.unnamed.push({ place, name, shown })
+    const unasked = this.#unasked.get(place)?.get(name)
+    if (unasked !== undefined) {
+      this.passed.push(shown)
+      if (value !== null) this.unread.push(before + unasked)
+    } else if (id === undefined) this.unnamed.push({ place, name, shown })
     else if (value === null) this.cleared.push(before + id)
     else this.raws[before + id] = value
   }
@@ -173,21 +184,27 @@ const namesOf = new WeakMap<PublishedForm, Names>()
 function namesIn(published: PublishedForm): Names {
   const known = namesOf.get(published)
   if (known) return known
-  const { document } = published
   const blocks = answerable(published)
-  const places = new Map(blocks.map((block) => [block.id, sectionOf(document, block)?.id ?? TOP]))
+  const names = namesAmong(published, blocks)
+  for (const block of blocks) if (repeatOf(block) && !names.has(block.id)) names.set(block.id, new Map())
+  namesOf.set(published, names)
+  return names
+}
+
+/** The ids of these blocks by their names. */
+function namesAmong({ document }: PublishedForm, blocks: readonly Block[]): Map<string, Map<string, string>> {
   const names = new Map<string, Map<string, string>>()
+  if (blocks.length === 0) return names
+  const places = new Map(blocks.map((block) => [block.id, sectionOf(document, block)?.id ?? TOP]))
   const add = (name: string, id: string) => {
     const place = places.get(id)
     if (place === undefined) return
     const own = names.get(place) ?? new Map<string, string>()
     names.set(place, own.set(name, id))
   }
-  for (const block of blocks) if (repeatOf(block)) names.set(block.id, new Map())
   for (const [name, id] of Object.entries(document.aliases)) add(name, id)
   for (const { id, key } of blocks) if (key !== undefined) add(key, id)
   for (const { id } of blocks) add(id, id)
-  namesOf.set(published, names)
   return names
 }
 

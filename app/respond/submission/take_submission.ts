@@ -1,8 +1,8 @@
-import { readBlock } from '#engine/document/reading'
+import type { Block } from '#engine/document/document'
 import { BROKEN } from '#engine/response/broken'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
-import type { Response as FormResponse } from '#engine/response/response'
+import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
 import { fingerprintOf } from '#app/forms/canonical'
 import { notifyForm } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
@@ -12,6 +12,7 @@ import type { FormState } from '#app/forms/states'
 import { plugins } from '#app/plugins/registry'
 import { acceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
 import { askedParams } from '#app/respond/submission/asked_params'
+import { pathsOf, unaskedIn } from '#app/respond/submission/addresses'
 import { answersOf } from '#app/respond/submission/blocks'
 import { unconfirmedAnswers } from '#app/respond/submission/codes'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
@@ -32,6 +33,11 @@ export interface SentSubmission {
   raws: Readonly<Record<string, unknown>>
   /** fields the person emptied */
   cleared: readonly string[]
+  /**
+   * addresses of questions that must be answered and cannot be asked, of which something was said all the same; absent
+   * where a page was posted, which says so of all of them
+   */
+  unread?: readonly string[]
   /** what was sent, for telling a repeat from something new */
   content: unknown
   source: 'form' | 'data'
@@ -69,14 +75,17 @@ export async function takeSubmission(
   const tooLong: (readonly string[])[] = []
   const response = respond(published, sent, (blocks) => tooLong.push(blocks))
 
+  const unasked = unaskedIn(published).flatMap((block) => openPaths(published, block, response))
   const accepted = await acceptedAnswers(form, published, response, { uploadKey: sent.submissionKey })
-  const problems =
-    'problems' in accepted
+  const problems = [
+    ...('problems' in accepted
       ? accepted.problems
-      : unconfirmedAnswers(form, published.document, accepted.answers, sent.raws)
+      : unconfirmedAnswers(form, published.document, accepted.answers, sent.raws)),
+    ...unsaid(unasked, sent),
+  ]
   if ('problems' in accepted || problems.length > 0)
     return repeated(form, sent, contentHash, new AnswersRefused(problems, published.document))
-  const excused = [...excusedIn(published, sent, response), ...accepted.failed, ...unasked(published)]
+  const excused = [...excusedIn(published, sent, response), ...accepted.failed, ...unasked]
   const params = askedParams(published.plans.server, sent.params)
   const stored = await storeSubmission({
     workspaceId: form.workspaceId,
@@ -177,11 +186,14 @@ function excusedIn({ document }: PublishedForm, { raws }: SentSubmission, respon
   })
 }
 
-/** Questions that must be answered and could not be asked: their kind is gone, or fails where an answer depends on it. */
-function unasked({ document }: PublishedForm): string[] {
-  return document.blocks.flatMap((block) => {
-    if (block.required !== true) return []
-    const code = readBlock(block, plugins.registry()).problem?.code
-    return code === 'unknown-kind' || code === 'faulty-kind' ? [block.id] : []
-  })
+/** Where a block is shown in a response. */
+function openPaths({ document }: PublishedForm, block: Block, response: FormResponse): string[] {
+  return pathsOf(document, block, response).filter((path) => response.relevant(path))
+}
+
+/** Required holds for what cannot be asked, too: nobody goes past it without a word. */
+function unsaid(unasked: readonly string[], { unread = unasked }: SentSubmission): BlockProblem[] {
+  return unasked
+    .filter((path) => !unread.includes(path))
+    .map((path) => ({ block: path.split('.').at(-1) ?? path, path, code: 'required' }))
 }

@@ -1,3 +1,4 @@
+import { BROKEN } from '../../../engine/response/broken.ts'
 import type { Stay } from './stay.ts'
 
 /** What is sent: canonical answers, and null for what the person emptied, so that no default comes back. */
@@ -5,9 +6,11 @@ export function submissionBody(stay: Stay): object {
   const { visit, key, startedOn } = stay
   const { data, response } = visit
   const answers: Record<string, unknown> = {}
-  for (const { id, family, section, labelling, confirms } of data.form.blocks) {
+  for (const { id, family, section, labelling, confirms, unasked } of data.form.blocks) {
     // A section says which items there are; what is answered in them goes by address, as everything does.
     if (section?.repeat && response.relevant(id)) answers[id] = response.items(id)
+    // the page says that it could not be answered
+    for (const path of unasked ? visit.pathsOf(id) : []) if (response.relevant(path)) answers[path] = BROKEN
     for (const path of family === 'field' ? visit.pathsOf(id) : []) {
       const field = response.field(path)
       if (!field?.relevant || field.disabled || labelling === 'none') continue

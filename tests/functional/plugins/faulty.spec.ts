@@ -183,17 +183,27 @@ test.group('Plugins that broke', (group) => {
     assert.match(output, /fields\/blind: .*no light/)
   })
 
-  test('their forms are shown without them, take submissions, and keep what was answered')
+  test('their forms say so in their place, take submissions, and keep what was answered')
     .with([...BROKEN])
     .run(async ({ assert }, kind) => {
       const form = forms.get(kind)
       if (!form) throw new Error(`no form with ${kind}`)
-      const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
-      assert.equal(page.status, 200)
-      assert.notInclude(page.text, 'name="f.bkind1"')
-      assert.include(page.text, 'name="f.bname1"')
-      const sent = await submit(form, { bname1: 'Grace' })
+      const page = await open(form.visitor, `/forms/${form.slug}`)
+      assert.include(page.html, `The ${kind}</div>`)
+      assert.include(page.html, 'This question is not working. You can continue without an answer.')
+      assert.include(page.html, 'name="f.bname1"')
+      // required holds: nobody goes past it without a word
+      const silent = await submit(form, { bname1: 'Grace' })
+      assert.equal(silent.status, 422, silent.text)
+      assert.deepEqual(
+        silent.body.details.map(({ block, code }) => [block, code]),
+        [['bkind1', 'required']],
+      )
+      const sent = await submit(form, { bkind1: '$broken', bname1: 'Grace' })
       assert.equal(sent.status, 201, sent.text)
+      assert.deepEqual(sent.body.data.ignored, ['bkind1'])
+      const plain = await press(form.visitor, page, 'send', { 'f.bname1': 'Edith' })
+      assert.match(plain.headers.get('location') ?? plain.text, /\/endings\//)
       const one = await form.creator.visitor.get<{ data: { excused: string[] } }>(
         `/api/forms/${form.id}/submissions/${sent.body.data.id}`,
       )
@@ -201,12 +211,12 @@ test.group('Plugins that broke', (group) => {
       assert.deepEqual(one.body.data.excused, ['bkind1'])
       const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
       const cells = JSON.stringify(table.body.data.rows.map((row) => row.cells))
-      for (const answer of ['20', 'Ada', 'Grace']) assert.include(cells, answer)
+      for (const answer of ['20', 'Ada', 'Grace', 'Edith']) assert.include(cells, answer)
       const { body } = await form.creator.visitor.get<FormSummary>(`/api/forms/${form.id}/summary`)
       const [question, name] = body.data.questions
       assert.deepInclude(question, { kind, answered: 1, parts: [] })
       assert.include(question?.fault, `There is no plugin for the kind “${kind}”`)
-      assert.equal(name?.parts[0]?.answered, 2)
+      assert.equal(name?.parts[0]?.answered, 3)
       const check = await form.creator.visitor.get<{
         data: { revision: number; problems: { code: string; block: string }[] }
       }>(`/api/forms/${form.id}/check`)
