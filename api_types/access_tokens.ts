@@ -1,3 +1,5 @@
+import type { NamedPerson } from './accounts.ts'
+
 /** What a program may do with an access token, within the rights of the person who made it. */
 export type Scope =
   | 'forms:read'
@@ -18,7 +20,7 @@ export interface AccessToken {
   /** what it may do */
   scopes: Scope[]
   /** who made it, with whose rights it acts */
-  person: { id: string; name: string }
+  person: NamedPerson
   /** when it was made */
   created_at: string
   /** null for never */
@@ -35,5 +37,10 @@ export interface NewAccessToken extends AccessToken {
 /** The access token that a request came with. */
 export interface CurrentAccessToken extends AccessToken {
   /** the one it is of */
-  workspace: { id: string; name: string }
+  workspace: {
+    /** names it in paths */
+    id: string
+    /** what its members call it */
+    name: string
+  }
 }

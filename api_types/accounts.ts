@@ -1,3 +1,11 @@
+/** A person, as others of a workspace know them. */
+export interface NamedPerson {
+  /** of their account */
+  id: string
+  /** what they call themselves */
+  name: string
+}
+
 /** The signed-in person. */
 export interface User {
   id: string

@@ -43,12 +43,19 @@ type Nothing = null
 
 /** What anyone may know of a published form. */
 export interface PublishedForm {
+  /** its address, which names it in paths */
   slug: string
+  /** the version that people see, without what only its members may know */
   form: {
+    /** of this document: 1 */
     format: 1
+    /** to be sent along with answers, so that they are read as it asked for them */
     version: number
+    /** what it is called, what it says of itself, its language */
     general: FormSettings['general']
+    /** the colors, measures and pictures of its page */
     appearance: { [name: string]: Json }
+    /** the button that sends it, and whether progress is shown */
     sending: FormSettings['sending']
     /** what is asked, in order; a field by its key */
     blocks: { [name: string]: Json }[]
@@ -59,10 +66,22 @@ export interface PublishedForm {
 
 /** A submission that is stored, and what its respondent sees then. */
 export interface TakenSubmission {
+  /** names it in paths */
   id: string
+  /** when it came in: it is on the disk */
   received_at: string
+  /** what is shown after sending */
   ending: {
-    block?: { id: string; kind: string; settings: { [name: string]: Json } }
+    /** the creator's own; absent: ours */
+    block?: {
+      /** of the block */
+      id: string
+      /** its layout block */
+      kind: string
+      /** as they were written, with their addresses filled in */
+      settings: { [name: string]: Json }
+    }
+    /** its texts with the answers in them, by the name of the setting */
     texts: { [path: string]: string }
     /** an address to go to instead */
     redirect?: string
@@ -73,10 +92,26 @@ export interface TakenSubmission {
 
 /** Where a page turn leads. */
 export interface Evaluation {
+  /** ids of the pages that these answers lead through, in order */
   pages: readonly string[]
+  /** where Next leads from the page that was named */
   turn: Turn
+  /** what depends on what only the server knows; absent where nothing does */
   serverState?: ServerState
+  /** answers to questions that the version does not ask any more */
   ignored: string[]
+}
+
+/** How many deliveries do not wait for their turn any more. */
+export interface SentNow {
+  /** that waited, and are due now */
+  sent: number
+}
+
+/** How many deliveries are made again. */
+export interface SentAgain {
+  /** that were over, and are due now */
+  replayed: number
 }
 
 /**
@@ -161,8 +196,8 @@ export interface Answers {
   'integrations.destroy': { 204: Nothing }
   'integrations.test.store': { 202: Single<DeliveryLog> }
   'integrations.secret.store': { 200: Single<NewSecret> }
-  'integrations.sends.store': { 202: Single<{ sent: number }> }
-  'integrations.replays.store': { 202: Single<{ replayed: number }> }
+  'integrations.sends.store': { 202: Single<SentNow> }
+  'integrations.replays.store': { 202: Single<SentAgain> }
   'integrations.earlier': { 200: Single<EarlierSubmissions> }
   'integrations.backfill.show': { 200: Single<Backfill | null> }
   'integrations.backfill.store': { 201: Single<Backfill> }

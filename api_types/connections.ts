@@ -38,8 +38,13 @@ export interface Connection {
   known: boolean
   /** whose account it is, in the service's words */
   account: string
-  /** since when the service does not accept it any more */
-  lost: { at: string; reason: string | null } | null
+  /** since when the service does not accept it any more; null while it does */
+  lost: {
+    /** when that was noticed */
+    at: string
+    /** why, where the service said so */
+    reason: string | null
+  } | null
   /** when somebody connected it last */
   connected_at: string
   /** the integrations that work with it */

@@ -26,16 +26,41 @@ export interface DraftRow {
  */
 export type DraftOp =
   | {
+      /** makes a block, or makes it anew */
       op: 'put'
+      /** of the block; a new one has an id of the client's making */
       block_id: string
+      /** the field type or layout block, or `settings.<group>` */
       kind: string
+      /** the section that it is to stand in; null at the top */
       parent?: string | null
+      /** among the blocks of the same section, or of the top: they are sorted by it, as text */
       position: string
+      /** all of the block, as it is to be */
       content: Content
+      /** the revision that its author saw, where it is not that of the whole request: is the block newer, the change is refused */
       base?: number
     }
-  | { op: 'remove'; block_id: string; base?: number }
-  | { op: 'move'; block_id: string; parent?: string | null; position: string; base?: number }
+  | {
+      /** removes a block */
+      op: 'remove'
+      /** of the block */
+      block_id: string
+      /** as of `put` */
+      base?: number
+    }
+  | {
+      /** puts a block elsewhere */
+      op: 'move'
+      /** of the block */
+      block_id: string
+      /** the section that it is to stand in; null at the top */
+      parent?: string | null
+      /** among the blocks of the same section, or of the top */
+      position: string
+      /** as of `put` */
+      base?: number
+    }
 
 /** A draft, or what changed in it since a revision. */
 export interface Draft {
@@ -55,7 +80,13 @@ export interface Draft {
 export interface DraftSaved extends Draft {
   /** ids of the blocks whose change was made */
   applied: string[]
-  refused: { op: DraftOp; current: DraftRow | null }[]
+  /** changes that were not made, because somebody else had changed the block since their base */
+  refused: {
+    /** as it was sent */
+    op: DraftOp
+    /** the block as it is; null where it is gone */
+    current: DraftRow | null
+  }[]
 }
 
 /** A block by what a person knows it by. */
@@ -109,5 +140,12 @@ export interface PageWeight {
   /** of what every visitor loads at first */
   bytes: number
   /** what of that each kind of block adds, and what comes only once a question of it is used; heaviest first */
-  kinds: { kind: string; bytes: number; later: number }[]
+  kinds: {
+    /** the field type or layout block */
+    kind: string
+    /** what it adds to what every visitor loads */
+    bytes: number
+    /** what comes once a question of it is used */
+    later: number
+  }[]
 }

@@ -1,5 +1,6 @@
 import type { FormSettings } from '../engine/document/document.ts'
 import type { Operator, ValueType } from '@formwright/kit/value'
+import type { NamedPerson } from './accounts.ts'
 import type { Role } from './workspaces.ts'
 
 /** A form as lists and its own page show it to a member. */
@@ -49,7 +50,12 @@ export interface QuestionPart {
   /** the comparisons of filters, with `block` or `block.part` as their field */
   operators: Operator[]
   /** of choices */
-  options?: { id: string; label: string }[]
+  options?: {
+    /** what an answer holds */
+    id: string
+    /** what people choose by */
+    label: string
+  }[]
 }
 
 /** A question of a form, for programs that answer it or look for its answers. */
@@ -81,7 +87,7 @@ export interface DeletedForm {
   /** when it was deleted */
   deleted_at: string
   /** who deleted it, null where they are no more */
-  deleted_by: { id: string; name: string } | null
+  deleted_by: NamedPerson | null
   /** when it goes for good, unless it is restored */
   gone_at: string
 }

@@ -37,7 +37,14 @@ export interface Integration {
   /** false when somebody switched it off */
   enabled: boolean
   /** since when and why nothing is sent until somebody resumes it; null while it is not paused */
-  paused: { at: string; reason: string | null; cause: 'gone' | 'reconnect' | 'failing' } | null
+  paused: {
+    /** since when */
+    at: string
+    /** in a sentence */
+    reason: string | null
+    /** `gone`: the receiver wants no more; `reconnect`: it does not accept its credentials; `failing`: all has failed for three days */
+    cause: 'gone' | 'reconnect' | 'failing'
+  } | null
   /** since when nothing has arrived that was sent; null when the last one did */
   failing_since: string | null
   /** that failed for good and can be sent again */
@@ -47,15 +54,34 @@ export interface Integration {
   /** for an attempt that is to come */
   waiting_deliveries: number
   /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
-  last_day: { delivered: number; failed: number; unsure: number }
+  last_day: {
+    /** that arrived */
+    delivered: number
+    /** that failed for good */
+    failed: number
+    /** that were sent and had no answer */
+    unsure: number
+  }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: string | null
   /** whether it signs what it sends */
   has_secret: boolean
   /** what its service calls: addresses on this server, without its name */
-  hooks: readonly { path: string; method: string; address: string }[]
+  hooks: readonly {
+    /** what the kind calls it, the last part of its address */
+    path: string
+    /** with which the service calls */
+    method: string
+    /** begins with a slash: the name of this server goes before it */
+    address: string
+  }[]
   /** how its plugin failed over the last request of its service */
-  hook_failure: { at: string; reason: string } | null
+  hook_failure: {
+    /** when that was */
+    at: string
+    /** in a sentence, with plugin and version */
+    reason: string
+  } | null
   /** when it was made */
   created_at: string
   /** when its settings were changed last */
@@ -124,7 +150,19 @@ export interface IntegrationPreviewRun {
 /** What would arrive: as text, code or a message, or why there is none. */
 export interface IntegrationPreview {
   /** what would arrive */
-  preview?: { format: 'text' | 'code'; text: string } | { format: 'message'; runs: IntegrationPreviewRun[] }
+  preview?:
+    | {
+        /** `code` keeps its columns, `text` is read as it is */
+        format: 'text' | 'code'
+        /** with its line feeds */
+        text: string
+      }
+    | {
+        /** it looks as at its service */
+        format: 'message'
+        /** piece by piece, each with its look */
+        runs: IntegrationPreviewRun[]
+      }
   /** why there is none */
   fault?: string
 }
@@ -151,10 +189,23 @@ export interface ChoiceProblem {
 
 /** A page of what a setting can be. */
 export type IntegrationChoices =
-  { choices: readonly IntegrationChoice[]; cursor: string | null; creates: boolean } | ChoiceProblem
+  | {
+      /** in the order of the service, those that fit the search */
+      choices: readonly IntegrationChoice[]
+      /** `cursor` of the request for the next page; null where there is none */
+      cursor: string | null
+      /** whether another one can be made at the service, called as one likes */
+      creates: boolean
+    }
+  | ChoiceProblem
 
 /** What was made for a setting. */
-export type NewIntegrationChoice = { choice: IntegrationChoice } | ChoiceProblem
+export type NewIntegrationChoice =
+  | {
+      /** to be put into the settings */
+      choice: IntegrationChoice
+    }
+  | ChoiceProblem
 
 /** A signing secret, in the one answer that holds it. */
 export interface NewSecret {

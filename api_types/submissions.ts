@@ -1,3 +1,4 @@
+import type { NamedPerson } from './accounts.ts'
 import type { Json } from '../engine/document/document.ts'
 import type { Cell } from '@formwright/kit/answer'
 import type { AnySettings, Option } from '@formwright/kit/field'
@@ -55,9 +56,11 @@ export interface SubmissionPage {
   data: {
     /** what columns, labels and fields are of */
     newest_version: number
+    /** in their order; each row has a cell for each */
     columns: readonly SubmissionColumn[]
     /** by address; the same on every page, so it comes with the first only */
     fields: { [address: string]: FilterField } | null
+    /** the submissions of this page, the newest first */
     rows: SubmissionRow[]
     /** of the versions that the rows answer */
     settings: VersionSettings
@@ -91,8 +94,9 @@ export interface Submission {
   version: number
   /** what the first question that was answered says, shortened; null when that tells nothing */
   title: string | null
-  /** those next to it among all of the form, by id */
+  /** the one that came in next among all of the form, by id; null for the newest */
   newer: string | null
+  /** the one that came in before it, by id; null for the oldest */
   older: string | null
   /** in the order of the form */
   answers: (ShownAnswer | ShownItems)[]
@@ -109,7 +113,7 @@ export interface SubmissionEdit {
   /** when it was changed */
   edited_at: string
   /** null for whoever has no account any more */
-  edited_by: { id: string; name: string } | null
+  edited_by: NamedPerson | null
   /** what the questions are called, shortened */
   labels: readonly string[]
 }
@@ -143,7 +147,7 @@ export interface DeletedSubmission {
   /** when it was deleted */
   deleted_at: string
   /** who deleted it, null where they are no more */
-  deleted_by: { id: string; name: string } | null
+  deleted_by: NamedPerson | null
   /** when it goes for good, unless it is restored */
   gone_at: string
 }
@@ -176,15 +180,25 @@ export interface ShownItems {
   key: string | null
   /** what the section is called */
   label: string
-  /** how many items it may have */
+  /** so many items it has at least */
   least: number
+  /** and so many at most */
   most: number
   /** what its fields are called in a new item */
   labels: string[]
   /** the questions of each item */
   fields: ShownField[]
   /** in order, each with an answer for each field */
-  items: { id: string; title: string; labels: string[]; answers: (Json | null)[] }[]
+  items: {
+    /** stays the same when items change places */
+    id: string
+    /** by its own title, else by that of the section and its number */
+    title: string
+    /** what its fields are called in it, in the order of `fields` */
+    labels: string[]
+    /** canonical, in the order of `fields`; null where there is none */
+    answers: (Json | null)[]
+  }[]
 }
 
 /** A file of submissions that the server writes while one does something else. */
@@ -229,6 +243,7 @@ export interface FormSummary {
     submissions: number
     /** false where there are more than a request can take in */
     complete: boolean
+    /** in the order of the form; those that are asked no more come last */
     questions: QuestionSummary[]
   }
 }
@@ -255,13 +270,37 @@ export interface QuestionSummary {
   parts: {
     /** id; `''` is the main one */
     part: string
+    /** what the part is called besides its question; null of the main one */
     label: string | null
+    /** of its values; null where its kind does not say */
     type: ValueType | null
+    /** how many answers have a value there */
     answered: number
     /** how often each was given: of choices every option that ever was, of yes and no `true` and `false` */
-    counts?: { value: string; label: string; count: number }[]
-    numbers?: { min: number; max: number; mean: number }
-    range?: { first: string; last: string }
+    counts?: {
+      /** the id of the option, or what was given */
+      value: string
+      /** what the option is called now, or what was given */
+      label: string
+      /** of answers that have it */
+      count: number
+    }[]
+    /** of numbers: what they are together */
+    numbers?: {
+      /** the smallest */
+      min: number
+      /** the largest */
+      max: number
+      /** their arithmetic mean */
+      mean: number
+    }
+    /** of days, times and files: between which they lie, in the order of their texts */
+    range?: {
+      /** the earliest; of files the first by name */
+      first: string
+      /** the latest; of files the last by name */
+      last: string
+    }
     /** what its kind works out besides, by name */
     figures?: { [name: string]: number }
   }[]

@@ -1,3 +1,4 @@
+import type { NamedPerson } from './accounts.ts'
 import type { Changes, Content, DraftRow } from './drafts.ts'
 
 /** A version in the history of a form. */
@@ -9,7 +10,7 @@ export interface VersionItem {
   /** whether its form was taken back while it was the newest */
   withdrawn: boolean
   /** who published it; null when the account is gone */
-  created_by: { id: string; name: string } | null
+  created_by: NamedPerson | null
   /** when it was published */
   created_at: string
 }
@@ -25,5 +26,8 @@ export interface VersionRows {
   /** of the version */
   number: number
   /** its blocks */
-  rows: (Omit<DraftRow, 'revision' | 'content'> & { content: Content })[]
+  rows: (Omit<DraftRow, 'revision' | 'content'> & {
+    /** the block, or the group of form settings, as today's plugins have it */
+    content: Content
+  })[]
 }

@@ -4,7 +4,9 @@
  * (`settings.access.closesAt`); `at` is an offset in a formula.
  */
 export interface DocumentProblem {
+  /** `error` keeps the form from being published */
   severity: 'error' | 'warning'
+  /** what is wrong, for programs */
   code:
     | 'unknown-kind'
     | 'faulty-kind'
@@ -38,10 +40,13 @@ export interface DocumentProblem {
     | 'unreadable'
     | 'host-not-allowed'
     | 'no-mail'
+  /** the id of the block that it is about; absent where it is about the form */
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string
+  /** leads into the block, or without one to a setting of the form */
   path?: string
+  /** where in the formula, in characters from its beginning */
   at?: number
   /** block ids on the circle, for `cycle` */
   cycle?: string[]

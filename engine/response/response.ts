@@ -31,14 +31,41 @@ export interface FieldState {
 }
 
 /** Where Next leads from a page. `server`: a browser cannot know, because it depends on what stays on the server. */
-export type Turn = { to: 'page'; page: string } | { to: 'end' } | { to: 'server' }
+export type Turn =
+  | {
+      /** to a page */
+      to: 'page'
+      /** its id */
+      page: string
+    }
+  | {
+      /** it was the last page: the form can be sent */
+      to: 'end'
+    }
+  | {
+      /** the server has to be asked */
+      to: 'server'
+    }
 
 /**
  * What a server tells a browser of that which depends on what only the server knows: outcomes, never values. Made by
  * `serverStateFor`, true for the answers the server was asked with.
  */
 export interface ServerState {
-  blocks: Readonly<Record<string, { relevant?: boolean; disabled?: boolean; required?: boolean }>>
+  /** by id, those of which the server alone knows something */
+  blocks: Readonly<
+    Record<
+      string,
+      {
+        /** whether it is shown */
+        relevant?: boolean
+        /** whether it can be read only */
+        disabled?: boolean
+        /** whether it must be answered */
+        required?: boolean
+      }
+    >
+  >
   /** ids of all relevant pages */
   pages: readonly string[]
 }

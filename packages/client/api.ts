@@ -35,51 +35,70 @@ export type Backfill = {
 export type Block = {
   /** stable, `[a-z][a-z0-9]{5,31}`, made by the client */
   id: string
+  /** the field type or layout block: the folder of its plugin */
   kind: string
   /** id of the section that it stands in: its blocks stand directly behind it, in order; absent at the top */
   parent?: string
   /** version of the plugin's settings shape */
   v: number
+  /** what its kind can be set to, by name */
   settings: {
     [name: string]: unknown
   }
+  /** what it does when conditions hold, in order */
   rules?: Array<Rule>
   /** short machine name, `[a-z][a-z0-9_]{0,63}`, unique in the form */
   key?: string
+  /** the question, a text with references */
   label?: string
+  /** what is said with it */
   help?: RichText
   /** the help stands below the control */
   helpBelow?: boolean
+  /** what is seen with it */
   media?: BlockMedia
+  /** what stands in its empty control */
   placeholder?: string
+  /** it must be answered */
   required?: boolean
   /** no two submissions give the same answer */
   unique?: boolean
+  /** how it begins, before any rule */
   state?: "shown" | "hidden" | "disabled"
+  /** of the line that it stands in */
   width?: "full" | "3/4" | "2/3" | "1/2" | "1/3" | "1/4"
+  /** the label is there for those alone who have it read to them */
   hideLabel?: boolean
   /** canonical answer, the name of a URL parameter to take it from, or a text with references */
   default?: {
+    /** a canonical answer */
     value: unknown
   } | {
+    /** the name of the URL parameter that it is taken from */
     param: string
   } | {
+    /** a text with references */
     text: string
   }
   /** when this ending is shown; without one it is the fallback */
   condition?: {
+    /** each of them holds; of none that is so */
     all: Array<Condition>
   } | {
+    /** one of them holds at least */
     any: Array<Condition>
   } | {
+    /** it does not hold */
     not: Condition
   } | {
+    /** is true */
     formula: string
   } | Comparison
 }
 
 /** A picture or a film with a question. */
 export type BlockMedia = {
+  /** the picture or film */
   file: MediaFile
   /** what it says to people who cannot see it; absent: it is decoration */
   alt?: string
@@ -88,6 +107,7 @@ export type BlockMedia = {
 }
 
 export type Break = {
+  /** the line ends here, and the paragraph goes on */
   type: "hardBreak"
 }
 
@@ -137,37 +157,52 @@ export type ChoiceProblem = {
 }
 
 export type Comparison = {
+  /** what is compared */
   left: Operand
+  /** how: which there are depends on the type of the left side */
   op: Operator
+  /** with what; absent where the operator needs nothing */
   right?: {
+    /** the address of a block, or of a part of its answer */
     field: string
   } | {
+    /** as it is written here */
     value: unknown
   } | {
+    /** the name of a URL parameter of the visit */
     param: string
   } | {
+    /** today, or this moment: whatever the other side is */
     now: true
   }
   /** upper bound of `between` */
   to?: {
+    /** the address of a block, or of a part of its answer */
     field: string
   } | {
+    /** as it is written here */
     value: unknown
   } | {
+    /** the name of a URL parameter of the visit */
     param: string
   } | {
+    /** today, or this moment: whatever the other side is */
     now: true
   }
 }
 
 /** `formula` holds an expression with references as `{#blockId}`; it must be boolean. */
 export type Condition = {
+  /** each of them holds; of none that is so */
   all: Array<Condition>
 } | {
+  /** one of them holds at least */
   any: Array<Condition>
 } | {
+  /** it does not hold */
   not: Condition
 } | {
+  /** is true */
   formula: string
 } | Comparison
 
@@ -177,6 +212,7 @@ export type Confirmation = {
   to?: string
   /** says which code was sent, and is given back with the code that was typed */
   sent?: string
+  /** the code that was typed */
   code?: string
   /** the server's word that the code was right */
   proof?: string
@@ -192,9 +228,11 @@ export type Connection = {
   known: boolean
   /** whose account it is, in the service's words */
   account: string
-  /** since when the service does not accept it any more */
+  /** since when the service does not accept it any more; null while it does */
   lost: null | {
+    /** when that was noticed */
     at: string
+    /** why, where the service said so */
     reason: null | string
   }
   /** when somebody connected it last */
@@ -250,7 +288,9 @@ export type Content = {
 export type CurrentAccessToken = {
   /** the one it is of */
   workspace: {
+    /** names it in paths */
     id: string
+    /** what its members call it */
     name: string
   }
   /** names it in paths */
@@ -262,10 +302,7 @@ export type CurrentAccessToken = {
   /** what it may do */
   scopes: Array<Scope>
   /** who made it, with whose rights it acts */
-  person: {
-    id: string
-    name: string
-  }
+  person: NamedPerson
   /** when it was made */
   created_at: string
   /** null for never */
@@ -285,10 +322,7 @@ export type DeletedForm = {
   /** when it was deleted */
   deleted_at: string
   /** who deleted it, null where they are no more */
-  deleted_by: null | {
-    id: string
-    name: string
-  }
+  deleted_by: null | NamedPerson
   /** when it goes for good, unless it is restored */
   gone_at: string
 }
@@ -304,10 +338,7 @@ export type DeletedSubmission = {
   /** when it was deleted */
   deleted_at: string
   /** who deleted it, null where they are no more */
-  deleted_by: null | {
-    id: string
-    name: string
-  }
+  deleted_by: null | NamedPerson
   /** when it goes for good, unless it is restored */
   gone_at: string
 }
@@ -407,12 +438,17 @@ export type DeliveryStatus = "failed" | "pending" | "delivered" | "unsure" | "ca
 
 /** Something wrong with a document, found by the check before publishing. `error` blocks; `warning` explains. `path` leads into the block (`rules.0.when`, `settings.formula`), or, without one, to a setting of the form (`settings.access.closesAt`); `at` is an offset in a formula. */
 export type DocumentProblem = {
+  /** `error` keeps the form from being published */
   severity: "error" | "warning"
+  /** what is wrong, for programs */
   code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "unreadable" | "host-not-allowed" | "no-mail"
+  /** the id of the block that it is about; absent where it is about the form */
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string
+  /** leads into the block, or without one to a setting of the form */
   path?: string
+  /** where in the formula, in characters from its beginning */
   at?: number
   /** block ids on the circle, for `cycle` */
   cycle?: Array<string>
@@ -440,22 +476,37 @@ export type Draft = {
 
 /** One change of a draft. `base` is the revision on which its author made it. Without a `parent` the block stands at the top. */
 export type DraftOp = {
+  /** makes a block, or makes it anew */
   op: "put"
+  /** of the block; a new one has an id of the client's making */
   block_id: string
+  /** the field type or layout block, or `settings.<group>` */
   kind: string
+  /** the section that it is to stand in; null at the top */
   parent?: null | string
+  /** among the blocks of the same section, or of the top: they are sorted by it, as text */
   position: string
+  /** all of the block, as it is to be */
   content: Content
+  /** the revision that its author saw, where it is not that of the whole request: is the block newer, the change is refused */
   base?: number
 } | {
+  /** removes a block */
   op: "remove"
+  /** of the block */
   block_id: string
+  /** as of `put` */
   base?: number
 } | {
+  /** puts a block elsewhere */
   op: "move"
+  /** of the block */
   block_id: string
+  /** the section that it is to stand in; null at the top */
   parent?: null | string
+  /** among the blocks of the same section, or of the top */
   position: string
+  /** as of `put` */
   base?: number
 }
 
@@ -479,8 +530,11 @@ export type DraftRow = {
 export type DraftSaved = {
   /** ids of the blocks whose change was made */
   applied: Array<string>
+  /** changes that were not made, because somebody else had changed the block since their base */
   refused: Array<{
+    /** as it was sent */
     op: DraftOp
+    /** the block as it is; null where it is gone */
     current: null | DraftRow
   }>
   /** counts the changes of the draft */
@@ -553,15 +607,21 @@ export type ErrorAnswer = {
 
 /** Where a page turn leads. */
 export type Evaluation = {
+  /** ids of the pages that these answers lead through, in order */
   pages: Array<string>
+  /** where Next leads from the page that was named */
   turn: Turn
+  /** what depends on what only the server knows; absent where nothing does */
   serverState?: ServerState
+  /** answers to questions that the version does not ask any more */
   ignored: Array<string>
 }
 
 /** A stored file as an answer holds it. Bytes never travel with it. */
 export type FileReference = {
+  /** names it in answers and in paths */
   id: string
+  /** as it was called where it came from */
   name: string
   /** bytes */
   size: number
@@ -617,8 +677,11 @@ export type Form = {
 
 /** A form, as it is published: immutable. Blocks in order; a page-break begins a page, the first page is `start`. */
 export type FormDocument = {
+  /** of this document: 1 */
   format: 1
+  /** what belongs to the whole form */
   settings: FormSettings
+  /** in order; those of a section stand directly behind it */
   blocks: Array<Block>
   /** keys that fields had before, still accepted by API, prefill and import */
   aliases: {
@@ -628,10 +691,13 @@ export type FormDocument = {
 
 /** What of a form's appearance its miniature in lists shows. */
 export type FormLook = {
+  /** what all the rest is a change of */
   theme: "default" | "simple" | "notion"
+  /** the color of what is chosen and pressed, `#rrggbb` */
   accent: string
-  /** own colours; absent: the theme's */
+  /** the color of the page, `#rrggbb`; absent: the theme's */
   ground?: string
+  /** the color of texts, `#rrggbb`; absent: the theme's */
   ink?: string
   /** absent: as the accent */
   button?: string
@@ -657,28 +723,43 @@ export type FormQuestion = {
 
 /** Form settings. In the draft each group is a row of kind `settings.<group>` whose content is the group. */
 export type FormSettings = {
+  /** what it is called, what it says of itself, its language */
   general: {
+    /** what it is called */
     title: string
+    /** stands below the title */
     description?: string
+    /** of its texts, and of the words of the house on its page (BCP 47) */
     language: string
   }
+  /** from when to when, and how many may answer */
   access: {
-    /** ISO 8601 UTC instants */
+    /** from when it takes submissions, an ISO 8601 instant in UTC; absent: as soon as it is published */
     opensAt?: string
+    /** until when it takes submissions, an ISO 8601 instant in UTC; absent: for ever */
     closesAt?: string
+    /** so many it takes; absent: any number */
     maxSubmissions?: number
-    /** said in the place of our own words while the form is closed, full, or not open yet */
+    /** said in the place of our own words while the form is closed */
     closedText?: string
+    /** said while it has as many submissions as it takes */
     fullText?: string
+    /** said while it is not open yet */
     earlyText?: string
   }
+  /** what its page looks like */
   appearance: {
+    /** what all the rest is a change of */
     theme: "default" | "simple" | "notion"
+    /** of texts and controls */
     size: "sm" | "md" | "lg"
+    /** how round corners are */
     radius: "none" | "small" | "full"
+    /** the color of what is chosen and pressed, `#rrggbb` */
     accent: string
-    /** own colours; absent: the theme's */
+    /** the color of the page, `#rrggbb`; absent: the theme's */
     ground?: string
+    /** the color of texts, `#rrggbb`; absent: the theme's */
     ink?: string
     /** absent: as the accent */
     button?: string
@@ -690,17 +771,26 @@ export type FormSettings = {
     uppercase?: boolean
     /** the creator's own CSS, as it was written */
     css?: string
+    /** the mark of whoever asks */
     logo?: Logo
+    /** what stands over the form */
     cover?: {
+      /** the name of a drawing */
       drawn: "arcs" | "steps" | "dots" | "weave" | "hills" | "blocks"
     } | {
+      /** a picture of the creator's */
       picture: MediaFile
+      /** from the left, in percent of its width */
       x: number
+      /** from the top, in percent of its height */
       y: number
     }
   }
+  /** how it is sent */
   sending: {
+    /** what the button says that sends it; absent: our own word */
     submitLabel?: string
+    /** whether people see how far they are */
     progress: boolean
   }
 }
@@ -713,15 +803,20 @@ export type FormSummary = {
     submissions: number
     /** false where there are more than a request can take in */
     complete: boolean
+    /** in the order of the form; those that are asked no more come last */
     questions: Array<QuestionSummary>
   }
 }
 
 export type Heading = {
+  /** a heading */
   type: "heading"
+  /** how it is set */
   attrs: {
+    /** 2 is the larger one */
     level: 2 | 3
   }
+  /** its line; absent: it is empty */
   content?: Array<Inline>
 }
 
@@ -757,20 +852,27 @@ export type Integration = {
   events: Array<string>
   /** which submissions it gets; null: all */
   condition: null | {
+    /** each of them holds; of none that is so */
     all: Array<Condition>
   } | {
+    /** one of them holds at least */
     any: Array<Condition>
   } | {
+    /** it does not hold */
     not: Condition
   } | {
+    /** is true */
     formula: string
   } | Comparison
   /** false when somebody switched it off */
   enabled: boolean
   /** since when and why nothing is sent until somebody resumes it; null while it is not paused */
   paused: null | {
+    /** since when */
     at: string
+    /** in a sentence */
     reason: null | string
+    /** `gone`: the receiver wants no more; `reconnect`: it does not accept its credentials; `failing`: all has failed for three days */
     cause: "gone" | "reconnect" | "failing"
   }
   /** since when nothing has arrived that was sent; null when the last one did */
@@ -783,8 +885,11 @@ export type Integration = {
   waiting_deliveries: number
   /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
   last_day: {
+    /** that arrived */
     delivered: number
+    /** that failed for good */
     failed: number
+    /** that were sent and had no answer */
     unsure: number
   }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
@@ -793,13 +898,18 @@ export type Integration = {
   has_secret: boolean
   /** what its service calls: addresses on this server, without its name */
   hooks: Array<{
+    /** what the kind calls it, the last part of its address */
     path: string
+    /** with which the service calls */
     method: string
+    /** begins with a slash: the name of this server goes before it */
     address: string
   }>
   /** how its plugin failed over the last request of its service */
   hook_failure: null | {
+    /** when that was */
     at: string
+    /** in a sentence, with plugin and version */
     reason: string
   }
   /** when it was made */
@@ -822,8 +932,11 @@ export type IntegrationChoice = {
 
 /** A page of what a setting can be. */
 export type IntegrationChoices = {
+  /** in the order of the service, those that fit the search */
   choices: Array<IntegrationChoice>
+  /** `cursor` of the request for the next page; null where there is none */
   cursor: null | string
+  /** whether another one can be made at the service, called as one likes */
   creates: boolean
 } | ChoiceProblem
 
@@ -831,10 +944,14 @@ export type IntegrationChoices = {
 export type IntegrationPreview = {
   /** what would arrive */
   preview?: {
+    /** `code` keeps its columns, `text` is read as it is */
     format: "text" | "code"
+    /** with its line feeds */
     text: string
   } | {
+    /** it looks as at its service */
     format: "message"
+    /** piece by piece, each with its look */
     runs: Array<IntegrationPreviewRun>
   }
   /** why there is none */
@@ -881,36 +998,48 @@ export type LibraryFile = {
   size: number
   /** in pixels; of pictures that have a size */
   width?: number
+  /** in pixels; of pictures that have a size */
   height?: number
 }
 
 export type List = {
+  /** with points, or with numbers */
   type: "bulletList" | "orderedList"
+  /** its items, in order */
   content: Array<ListItem>
 }
 
 /** Begins with a paragraph; behind it paragraphs and lists. */
 export type ListItem = {
+  /** an item of a list */
   type: "listItem"
+  /** begins with a paragraph */
   content: Array<Paragraph | List>
 }
 
 /** The mark of whoever asks, and what it is read as. */
 export type Logo = {
+  /** a picture of the creator's */
   picture: MediaFile
+  /** what it says to people who cannot see it; absent: it is decoration */
   alt?: string
 }
 
 /** What of a form's appearance can be kept as a theme: not the pictures, which are the form's own. */
 export type Look = {
+  /** what all the rest is a change of */
   theme: "default" | "simple" | "notion"
+  /** the color of what is chosen and pressed, `#rrggbb` */
   accent: string
-  /** own colours; absent: the theme's */
+  /** the color of the page, `#rrggbb`; absent: the theme's */
   ground?: string
+  /** the color of texts, `#rrggbb`; absent: the theme's */
   ink?: string
   /** absent: as the accent */
   button?: string
+  /** of texts and controls */
   size: "sm" | "md" | "lg"
+  /** how round corners are */
   radius: "none" | "small" | "full"
   /** absent: as the device has it */
   scheme?: "auto" | "light" | "dark"
@@ -923,11 +1052,15 @@ export type Look = {
 }
 
 export type Mark = {
+  /** it leads somewhere */
   type: "link"
+  /** where to */
   attrs: {
+    /** an address of the web, a mail address or a telephone number */
     href: string
   }
 } | {
+  /** it looks like this */
   type: "bold" | "italic" | "underline" | "strike" | "code"
 }
 
@@ -943,6 +1076,7 @@ export type MediaFile = {
   size: number
   /** in pixels; of pictures that have a size */
   width?: number
+  /** in pixels; of pictures that have a size */
   height?: number
 }
 
@@ -974,6 +1108,14 @@ export type NamedBlock = {
   block_id: string
   /** what it is called in the form */
   label: string
+}
+
+/** A person, as others of a workspace know them. */
+export type NamedPerson = {
+  /** of their account */
+  id: string
+  /** what they call themselves */
+  name: string
 }
 
 /** An integration that was just made, with its signing secret if its kind has one. */
@@ -1008,20 +1150,27 @@ export type NewIntegration = {
   events: Array<string>
   /** which submissions it gets; null: all */
   condition: null | {
+    /** each of them holds; of none that is so */
     all: Array<Condition>
   } | {
+    /** one of them holds at least */
     any: Array<Condition>
   } | {
+    /** it does not hold */
     not: Condition
   } | {
+    /** is true */
     formula: string
   } | Comparison
   /** false when somebody switched it off */
   enabled: boolean
   /** since when and why nothing is sent until somebody resumes it; null while it is not paused */
   paused: null | {
+    /** since when */
     at: string
+    /** in a sentence */
     reason: null | string
+    /** `gone`: the receiver wants no more; `reconnect`: it does not accept its credentials; `failing`: all has failed for three days */
     cause: "gone" | "reconnect" | "failing"
   }
   /** since when nothing has arrived that was sent; null when the last one did */
@@ -1034,8 +1183,11 @@ export type NewIntegration = {
   waiting_deliveries: number
   /** of what was made in the last 24 hours, each counted up to 10,000; tests do not count */
   last_day: {
+    /** that arrived */
     delivered: number
+    /** that failed for good */
     failed: number
+    /** that were sent and had no answer */
     unsure: number
   }
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
@@ -1044,13 +1196,18 @@ export type NewIntegration = {
   has_secret: boolean
   /** what its service calls: addresses on this server, without its name */
   hooks: Array<{
+    /** what the kind calls it, the last part of its address */
     path: string
+    /** with which the service calls */
     method: string
+    /** begins with a slash: the name of this server goes before it */
     address: string
   }>
   /** how its plugin failed over the last request of its service */
   hook_failure: null | {
+    /** when that was */
     at: string
+    /** in a sentence, with plugin and version */
     reason: string
   }
   /** when it was made */
@@ -1061,6 +1218,7 @@ export type NewIntegration = {
 
 /** What was made for a setting. */
 export type NewIntegrationChoice = ChoiceProblem | {
+  /** to be put into the settings */
   choice: IntegrationChoice
 }
 
@@ -1074,12 +1232,16 @@ export type NewSecret = {
 
 /** One side of a comparison. `field` reads the value of a block (a field or a calculation). */
 export type Operand = {
+  /** the address of a block, or of a part of its answer */
   field: string
 } | {
+  /** as it is written here */
   value: unknown
 } | {
+  /** the name of a URL parameter of the visit */
   param: string
 } | {
+  /** today, or this moment: whatever the other side is */
   now: true
 }
 
@@ -1087,7 +1249,9 @@ export type Operand = {
 export type Operator = "is" | "is-not" | "contains" | "not-contains" | "starts-with" | "ends-with" | "matches" | "eq" | "neq" | "lt" | "lte" | "gt" | "gte" | "between" | "before" | "after" | "is-any-of" | "is-none-of" | "contains-all" | "contains-any" | "is-empty" | "is-not-empty"
 
 export type Option = {
+  /** what an answer holds; stays when the label changes */
   id: string
+  /** what people choose by */
   label: string
   /** what `value(…)` of a formula makes of it: a price, points */
   value?: number
@@ -1099,14 +1263,19 @@ export type PageWeight = {
   bytes: number
   /** what of that each kind of block adds, and what comes only once a question of it is used; heaviest first */
   kinds: Array<{
+    /** the field type or layout block */
     kind: string
+    /** what it adds to what every visitor loads */
     bytes: number
+    /** what comes once a question of it is used */
     later: number
   }>
 }
 
 export type Paragraph = {
+  /** a paragraph */
   type: "paragraph"
+  /** its line; absent: it is empty */
   content?: Array<Inline>
 }
 
@@ -1120,20 +1289,32 @@ export type Publication = {
 
 /** What anyone may know of a published form. */
 export type PublishedForm = {
+  /** its address, which names it in paths */
   slug: string
+  /** the version that people see, without what only its members may know */
   form: {
+    /** of this document: 1 */
     format: 1
+    /** to be sent along with answers, so that they are read as it asked for them */
     version: number
+    /** what it is called, what it says of itself, its language */
     general: {
+      /** what it is called */
       title: string
+      /** stands below the title */
       description?: string
+      /** of its texts, and of the words of the house on its page (BCP 47) */
       language: string
     }
+    /** the colors, measures and pictures of its page */
     appearance: {
       [name: string]: unknown
     }
+    /** the button that sends it, and whether progress is shown */
     sending: {
+      /** what the button says that sends it; absent: our own word */
       submitLabel?: string
+      /** whether people see how far they are */
       progress: boolean
     }
     /** what is asked, in order; a field by its key */
@@ -1161,7 +1342,9 @@ export type QuestionPart = {
   operators: Array<Operator>
   /** of choices */
   options?: Array<{
+    /** what an answer holds */
     id: string
+    /** what people choose by */
     label: string
   }>
 }
@@ -1188,22 +1371,35 @@ export type QuestionSummary = {
   parts: Array<{
     /** id; `''` is the main one */
     part: string
+    /** what the part is called besides its question; null of the main one */
     label: null | string
+    /** of its values; null where its kind does not say */
     type: "number" | "boolean" | "text" | "date" | "time" | "datetime" | "choice" | "choices" | "file" | null
+    /** how many answers have a value there */
     answered: number
     /** how often each was given: of choices every option that ever was, of yes and no `true` and `false` */
     counts?: Array<{
+      /** the id of the option, or what was given */
       value: string
+      /** what the option is called now, or what was given */
       label: string
+      /** of answers that have it */
       count: number
     }>
+    /** of numbers: what they are together */
     numbers?: {
+      /** the smallest */
       min: number
+      /** the largest */
       max: number
+      /** their arithmetic mean */
       mean: number
     }
+    /** of days, times and files: between which they lie, in the order of their texts */
     range?: {
+      /** the earliest; of files the first by name */
       first: string
+      /** the latest; of files the last by name */
       last: string
     }
     /** what its kind works out besides, by name */
@@ -1215,16 +1411,22 @@ export type QuestionSummary = {
 
 /** Holds paragraphs and lists. */
 export type Quote = {
+  /** a quote */
   type: "blockquote"
+  /** what is quoted */
   content: Array<Paragraph | List>
 }
 
 /** The value at an address, filled in when the text is shown. */
 export type Reference = {
+  /** an answer in the text */
   type: "reference"
+  /** whose it is */
   attrs: {
+    /** of a block, or of a part of its answer */
     address: string
   }
+  /** how it looks; absent: plain */
   marks?: Array<Mark>
 }
 
@@ -1232,7 +1434,9 @@ export type RichBlock = Paragraph | Heading | List | Quote
 
 /** A rich text: what creators write as help, paragraphs and endings, and what respondents answer with formatting. It is data, never markup (docs/decisions.md: Rich text is a tree), in the shape of a ProseMirror document. */
 export type RichText = {
+  /** a document */
   type: "doc"
+  /** paragraphs, headings, lists and quotes, in order */
   content: Array<RichBlock>
 }
 
@@ -1241,15 +1445,23 @@ export type Role = "owner" | "admin" | "editor" | "viewer"
 
 /** What a block does when its condition holds. Order matters: the last matching show/hide wins, as does the last matching enable/disable; of skips (read when the block's page is left) and of errors the first. `to` of a skip is the id of a page-break (the page it begins) or of an ending; `message` is what an error says at its field, a text with references. */
 export type Rule = {
+  /** when it does so */
   when: Condition
+  /** what the block does: be seen or not, be open or closed to answers, ask for one */
   do: "show" | "hide" | "enable" | "disable" | "require"
 } | {
+  /** when it does so, read when the block's page is left */
   when: Condition
+  /** leads elsewhere than to the next page */
   do: "skip"
+  /** the id of a page-break, for the page that it begins, or of an ending */
   to: string
 } | {
+  /** when it does so */
   when: Condition
+  /** refuses the answer */
   do: "error"
+  /** what is said at the field, a text with references */
   message: string
 }
 
@@ -1264,12 +1476,28 @@ export type SecretSetting = {
   ends_in: null | string
 }
 
+/** How many deliveries are made again. */
+export type SentAgain = {
+  /** that were over, and are due now */
+  replayed: number
+}
+
+/** How many deliveries do not wait for their turn any more. */
+export type SentNow = {
+  /** that waited, and are due now */
+  sent: number
+}
+
 /** What a server tells a browser of that which depends on what only the server knows: outcomes, never values. Made by `serverStateFor`, true for the answers the server was asked with. */
 export type ServerState = {
+  /** by id, those of which the server alone knows something */
   blocks: {
     [name: string]: {
+      /** whether it is shown */
       relevant?: boolean
+      /** whether it can be read only */
       disabled?: boolean
+      /** whether it must be answered */
       required?: boolean
     }
   }
@@ -1317,8 +1545,9 @@ export type ShownItems = {
   key: null | string
   /** what the section is called */
   label: string
-  /** how many items it may have */
+  /** so many items it has at least */
   least: number
+  /** and so many at most */
   most: number
   /** what its fields are called in a new item */
   labels: Array<string>
@@ -1326,9 +1555,13 @@ export type ShownItems = {
   fields: Array<ShownField>
   /** in order, each with an answer for each field */
   items: Array<{
+    /** stays the same when items change places */
     id: string
+    /** by its own title, else by that of the section and its number */
     title: string
+    /** what its fields are called in it, in the order of `fields` */
     labels: Array<string>
+    /** canonical, in the order of `fields`; null where there is none */
     answers: Array<unknown>
   }>
 }
@@ -1343,8 +1576,9 @@ export type Submission = {
   version: number
   /** what the first question that was answered says, shortened; null when that tells nothing */
   title: null | string
-  /** those next to it among all of the form, by id */
+  /** the one that came in next among all of the form, by id; null for the newest */
   newer: null | string
+  /** the one that came in before it, by id; null for the oldest */
   older: null | string
   /** in the order of the form */
   answers: Array<ShownAnswer | ShownItems>
@@ -1379,10 +1613,7 @@ export type SubmissionEdit = {
   /** when it was changed */
   edited_at: string
   /** null for whoever has no account any more */
-  edited_by: null | {
-    id: string
-    name: string
-  }
+  edited_by: null | NamedPerson
   /** what the questions are called, shortened */
   labels: Array<string>
 }
@@ -1421,11 +1652,13 @@ export type SubmissionPage = {
   data: {
     /** what columns, labels and fields are of */
     newest_version: number
+    /** in their order; each row has a cell for each */
     columns: Array<SubmissionColumn>
     /** by address; the same on every page, so it comes with the first only */
     fields: null | {
       [name: string]: FilterField
     }
+    /** the submissions of this page, the newest first */
     rows: Array<SubmissionRow>
     /** of the versions that the rows answer */
     settings: VersionSettings
@@ -1475,16 +1708,24 @@ export type Subscription = {
 
 /** A submission that is stored, and what its respondent sees then. */
 export type TakenSubmission = {
+  /** names it in paths */
   id: string
+  /** when it came in: it is on the disk */
   received_at: string
+  /** what is shown after sending */
   ending: {
+    /** the creator's own; absent: ours */
     block?: {
+      /** of the block */
       id: string
+      /** its layout block */
       kind: string
+      /** as they were written, with their addresses filled in */
       settings: {
         [name: string]: unknown
       }
     }
+    /** its texts with the answers in them, by the name of the setting */
     texts: {
       [name: string]: string
     }
@@ -1496,8 +1737,11 @@ export type TakenSubmission = {
 }
 
 export type Text = {
+  /** words that look alike */
   type: "text"
+  /** in one line, without control characters */
   text: string
+  /** how it looks, and where it leads; absent: plain */
   marks?: Array<Mark>
 }
 
@@ -1518,11 +1762,15 @@ export type ToldEvent = {
 
 /** Where Next leads from a page. `server`: a browser cannot know, because it depends on what stays on the server. */
 export type Turn = {
+  /** to a page */
   to: "page"
+  /** its id */
   page: string
 } | {
+  /** it was the last page: the form can be sent */
   to: "end"
 } | {
+  /** the server has to be asked */
   to: "server"
 }
 
@@ -1552,10 +1800,7 @@ export type VersionItem = {
   /** whether its form was taken back while it was the newest */
   withdrawn: boolean
   /** who published it; null when the account is gone */
-  created_by: null | {
-    id: string
-    name: string
-  }
+  created_by: null | NamedPerson
   /** when it was published */
   created_at: string
 }
@@ -1574,6 +1819,7 @@ export type VersionRows = {
     parent: null | string
     /** among the blocks of the same section, or of the top */
     position: string
+    /** the block, or the group of form settings, as today's plugins have it */
     content: Content
   }>
 }
@@ -3423,9 +3669,7 @@ export interface Paths {
       answers: {
         202: {
           /** what was asked for */
-          data: {
-            sent: number
-          }
+          data: SentNow
         }
       }
     }
@@ -3464,9 +3708,7 @@ export interface Paths {
       answers: {
         202: {
           /** what was asked for */
-          data: {
-            replayed: number
-          }
+          data: SentAgain
         }
       }
     }

@@ -3,7 +3,9 @@ import type { Value } from './value.ts'
 
 /** A stored file as an answer holds it. Bytes never travel with it. */
 export interface FileReference {
+  /** names it in answers and in paths */
   id: string
+  /** as it was called where it came from */
   name: string
   /** bytes */
   size: number

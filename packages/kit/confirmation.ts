@@ -10,6 +10,7 @@ export interface Confirmation {
   to?: string
   /** says which code was sent, and is given back with the code that was typed */
   sent?: string
+  /** the code that was typed */
   code?: string
   /** the server's word that the code was right */
   proof?: string

@@ -51,7 +51,9 @@ export interface CheckedBlock {
 }
 
 export interface Option {
+  /** what an answer holds; stays when the label changes */
   id: string
+  /** what people choose by */
   label: string
   /** what `value(…)` of a formula makes of it: a price, points */
   value?: number

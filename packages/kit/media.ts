@@ -27,6 +27,7 @@ export interface MediaFile {
   size: number
   /** in pixels; of pictures that have a size */
   width?: number
+  /** in pixels; of pictures that have a size */
   height?: number
 }
 

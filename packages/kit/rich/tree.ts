@@ -7,54 +7,93 @@ import { safeUrl } from '../safe_url.ts'
  * data, never markup (docs/decisions.md: Rich text is a tree), in the shape of a ProseMirror document.
  */
 export type RichText = {
+  /** a document */
   type: 'doc'
+  /** paragraphs, headings, lists and quotes, in order */
   content: RichBlock[]
 }
 
 export type RichBlock = Paragraph | Heading | List | Quote
 
 export type Paragraph = {
+  /** a paragraph */
   type: 'paragraph'
+  /** its line; absent: it is empty */
   content?: Inline[]
 }
 export type Heading = {
+  /** a heading */
   type: 'heading'
-  attrs: { level: 2 | 3 }
+  /** how it is set */
+  attrs: {
+    /** 2 is the larger one */
+    level: 2 | 3
+  }
+  /** its line; absent: it is empty */
   content?: Inline[]
 }
 export type List = {
+  /** with points, or with numbers */
   type: 'bulletList' | 'orderedList'
+  /** its items, in order */
   content: ListItem[]
 }
 /** Begins with a paragraph; behind it paragraphs and lists. */
 export type ListItem = {
+  /** an item of a list */
   type: 'listItem'
+  /** begins with a paragraph */
   content: (Paragraph | List)[]
 }
 /** Holds paragraphs and lists. */
 export type Quote = {
+  /** a quote */
   type: 'blockquote'
+  /** what is quoted */
   content: (Paragraph | List)[]
 }
 
 export type Inline = Text | Break | Reference
 
 export type Text = {
+  /** words that look alike */
   type: 'text'
+  /** in one line, without control characters */
   text: string
+  /** how it looks, and where it leads; absent: plain */
   marks?: Mark[]
 }
 export type Break = {
+  /** the line ends here, and the paragraph goes on */
   type: 'hardBreak'
 }
 /** The value at an address, filled in when the text is shown. */
 export type Reference = {
+  /** an answer in the text */
   type: 'reference'
-  attrs: { address: string }
+  /** whose it is */
+  attrs: {
+    /** of a block, or of a part of its answer */
+    address: string
+  }
+  /** how it looks; absent: plain */
   marks?: Mark[]
 }
 
-export type Mark = { type: 'link'; attrs: { href: string } } | { type: SimpleMark }
+export type Mark =
+  | {
+      /** it leads somewhere */
+      type: 'link'
+      /** where to */
+      attrs: {
+        /** an address of the web, a mail address or a telephone number */
+        href: string
+      }
+    }
+  | {
+      /** it looks like this */
+      type: SimpleMark
+    }
 export type SimpleMark = (typeof SIMPLE_MARKS)[number]
 
 /** In the order in which they are nested, below a link. Code excludes all others. */
