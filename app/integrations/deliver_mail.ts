@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Exchange } from '#app/integrations/record_outcome'
+import type { Exchange } from '#app/integrations/exchange'
 import { sendMail } from '#app/mail/send_mail'
 import type { BoundIntegration } from '#app/plugins/integration'
 import type { Outcome } from '@formwright/kit/integration'

@@ -1,6 +1,7 @@
 import type { Lease } from '#app/integrations/claimer'
 import type { CancelledDelivery, Unsent } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
+import { type Exchange, loggedJson } from '#app/integrations/exchange'
 import { dropNotices } from '#app/integrations/notices'
 import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
@@ -14,12 +15,6 @@ import type { Outcome } from '@formwright/kit/integration'
 
 /** What came of an attempt; `stopped` and `waiting` (there is no mail server) say nothing about the receiver. */
 export type Conclusion = Outcome | CancelledDelivery | Unsent
-
-/** What was said, masked, for the log. */
-export interface Exchange {
-  request?: { method: string; url: string; headers: Record<string, string> }
-  response?: { status: number; headers: Record<string, string>; body: string; duration_ms: number }
-}
 
 /** `paused`: what waits is failed (`failWaiting`); `ended`: it goes with its log (`finishDeletion`). */
 export type Followed = 'paused' | 'ended' | undefined
@@ -154,11 +149,6 @@ async function logAttempt(
       leased.id,
     ],
   )
-}
-
-/** Postgres keeps no U+0000 in text; a receiver may send one. */
-export function loggedJson(value: unknown): string {
-  return value === undefined ? '' : JSON.stringify(value).replaceAll('\\u0000', '\\ufffd')
 }
 
 /** True when the lease was still ours and the delivery stands as it should. */

@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import type { Lease } from '#app/integrations/claimer'
-import { type Exchange, loggedJson } from '#app/integrations/record_outcome'
+import { type Exchange, loggedJson } from '#app/integrations/exchange'
 import { OutboundError } from '#app/outbound/errors'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
