@@ -1,8 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { FormState } from '#app/forms/states'
 import { CodedError } from '#app/http/errors'
+import type { Refusal } from '#app/respond/visit/admission'
 import { credentialsOf, opens } from '#app/respond/visit/credentials'
-import type { Reason } from '#app/respond/visit/refusal_page'
+
+/** Why a form takes nothing: as it is now, as somebody had begun to fill it in, or because the database is away. */
+export type Reason = Refusal | 'gone' | 'changed' | 'away'
 
 /** Why a form takes nothing, by the code of the error. */
 const REASONS: Readonly<Record<string, Reason>> = {

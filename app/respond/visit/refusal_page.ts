@@ -4,16 +4,13 @@ import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
 import { databaseAway } from '#app/http/outage'
 import { credentialsOf, opens } from '#app/respond/visit/credentials'
-import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admission'
-import { ownText } from '#app/respond/visit/own_words'
+import { type OpenForm, STATUS } from '#app/respond/visit/admission'
+import { ownText, type Reason } from '#app/respond/visit/own_words'
 import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
 import type { PublicLook } from '#engine/plan/public_form'
 import type { RenderedPage, StateView } from '../../../frontend/respondent/view.ts'
-
-/** Why a form takes nothing: as it is now, as somebody had begun to fill it in, or because the database is away. */
-export type Reason = Refusal | 'gone' | 'changed' | 'away'
 
 /** What the page says and offers besides the reason. */
 export type RefusalMessages = Pick<StateView, 'problem' | 'written' | 'dropped' | 'again'>
