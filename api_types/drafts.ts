@@ -103,6 +103,14 @@ export interface ChangedBlock extends NamedBlock {
   parts: string[]
 }
 
+/** A group of settings of a form that differs, and what of it. */
+export interface ChangedSettings {
+  /** `general`, `access`, `appearance` or `sending`; `order` when blocks only changed places */
+  group: string
+  /** what of it is different, as creators call that; nothing of `order` */
+  parts: string[]
+}
+
 /** What publishing would change, against the version that is published now; everything is new without one. */
 export interface Changes {
   /** blocks that are new */
@@ -111,8 +119,8 @@ export interface Changes {
   changed: ChangedBlock[]
   /** blocks that are gone */
   removed: NamedBlock[]
-  /** groups of settings that differ; `order` when blocks only changed places */
-  settings: string[]
+  /** groups of settings that differ */
+  settings: ChangedSettings[]
 }
 
 /** What publishing would do, and what stands in its way. */

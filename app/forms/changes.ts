@@ -1,15 +1,12 @@
-import type { ChangedBlock, Changes, NamedBlock } from '#api_types/drafts'
+import type { Changes } from '#api_types/drafts'
 import type { VersionChanges } from '#api_types/versions'
-import { canonicalJson } from '#app/forms/canonical'
+import { compareDocuments, named } from '#app/forms/compare_documents'
 import { notFound } from '#app/http/errors'
 import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { type Scope, within } from '#app/workspaces/within'
-import type { Block, FormDocument, FormSettings } from '#engine/document/document'
+import type { FormDocument, FormSettings } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
-import { asWords } from '#engine/document/names'
-import type { Steps } from '#engine/steps'
-import { settingsForm } from '@formwright/kit/settings_form'
 
 interface ComparedRow {
   number: number
@@ -29,8 +26,9 @@ export async function changesSince(
 ): Promise<Changes> {
   const published = await within(workspaceId, (scope) => readPublished(scope, formId))
   if (!published) return { added: draft.blocks.map(named), changed: [], removed: [], settings: [] }
-  const { document, access } = published
-  return inSlices(compareDocuments({ ...document, settings: { ...document.settings, access } }, draft))
+  const document = lifted(published.document)
+  const settings = { ...document.settings, access: published.access }
+  return inSlices(compareDocuments({ ...document, settings }, draft, plugins.registry()))
 }
 
 async function readPublished(scope: Scope, formId: string): Promise<PublishedRow | undefined> {
@@ -59,7 +57,7 @@ export async function versionChanges(
   if (after?.number !== number || (since !== undefined && before?.number !== since)) throw notFound()
   const now = lifted(after.document)
   if (!before) return { added: now.blocks.map(named), changed: [], removed: [], settings: [], since: null }
-  const changes = await inSlices(compareDocuments(lifted(before.document), now))
+  const changes = await inSlices(compareDocuments(lifted(before.document), now, plugins.registry()))
   return { ...changes, since: before.number }
 }
 
@@ -82,70 +80,4 @@ async function readCompared(
 
 function lifted(document: FormDocument): FormDocument {
   return liftDocument(document, plugins.registry()).document
-}
-
-/** The differences between two states of a form. */
-function* compareDocuments(before: FormDocument, after: FormDocument): Steps<Changes> {
-  const old = new Map(before.blocks.map((block) => [block.id, block]))
-  const now = new Map(after.blocks.map((block) => [block.id, block]))
-  const order = (blocks: Block[], other: Map<string, Block>) =>
-    blocks.filter((block) => other.has(block.id)).map((block) => block.id)
-  const groups: (keyof FormSettings)[] = ['general', 'access', 'appearance', 'sending']
-  const settings: string[] = groups.filter((group) => differ(before.settings[group], after.settings[group]))
-  if (differ(order(before.blocks, now), order(after.blocks, old))) settings.push('order')
-  const changed: ChangedBlock[] = []
-  for (const block of after.blocks) {
-    changed.push(...changedBlock(old.get(block.id), block))
-    yield
-  }
-  return {
-    added: after.blocks.filter((block) => !old.has(block.id)).map(named),
-    changed,
-    removed: before.blocks.filter((block) => !now.has(block.id)).map(named),
-    settings,
-  }
-}
-
-/** What creators call the properties of a block. */
-const PARTS: Readonly<Record<Exclude<keyof Block, 'id' | 'v' | 'settings'>, string>> = {
-  ...{
-    kind: 'type of block',
-    parent: 'section',
-    label: 'label',
-    key: 'key',
-    help: 'help',
-    helpBelow: 'place of the help',
-  },
-  ...{ media: 'picture or film', placeholder: 'placeholder', required: 'required', unique: 'unique answers' },
-  ...{ state: 'visibility', width: 'width', hideLabel: 'hidden label', default: 'default', rules: 'rules' },
-  condition: 'condition',
-}
-
-function changedBlock(before: Block | undefined, after: Block): ChangedBlock[] {
-  if (!before || !differ(before, after)) return []
-  const own = Object.entries(PARTS).flatMap(([name, words]) =>
-    differ(Reflect.get(before, name), Reflect.get(after, name)) ? [words] : [],
-  )
-  const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
-  const titles = titlesOf(after.kind)
-  const settings = [...names].flatMap((name) =>
-    differ(before.settings[name], after.settings[name]) ? [titles.get(name) ?? asWords(name)] : [],
-  )
-  return [{ ...named(after), parts: [...own, ...settings] }]
-}
-
-/** What the panel calls the settings of a kind. */
-function titlesOf(kind: string): Map<string, string> {
-  const registry = plugins.registry()
-  const definition = registry.field(kind)?.definition ?? registry.layout(kind)
-  const entries = definition ? settingsForm(definition.settings) : []
-  return new Map(entries.map(({ name, title }) => [name, title]))
-}
-
-function differ(a: unknown, b: unknown): boolean {
-  return canonicalJson(a) !== canonicalJson(b)
-}
-
-function named(block: Block): NamedBlock {
-  return { block_id: block.id, label: block.label || asWords(block.key ?? block.kind) }
 }

@@ -124,6 +124,14 @@ export type ChangedBlock = {
   label: string
 }
 
+/** A group of settings of a form that differs, and what of it. */
+export type ChangedSettings = {
+  /** `general`, `access`, `appearance` or `sending`; `order` when blocks only changed places */
+  group: string
+  /** what of it is different, as creators call that; nothing of `order` */
+  parts: Array<string>
+}
+
 /** What publishing would change, against the version that is published now; everything is new without one. */
 export type Changes = {
   /** blocks that are new */
@@ -132,8 +140,8 @@ export type Changes = {
   changed: Array<ChangedBlock>
   /** blocks that are gone */
   removed: Array<NamedBlock>
-  /** groups of settings that differ; `order` when blocks only changed places */
-  settings: Array<string>
+  /** groups of settings that differ */
+  settings: Array<ChangedSettings>
 }
 
 /** What publishing would do, and what stands in its way. */
@@ -1787,8 +1795,8 @@ export type VersionChanges = {
   changed: Array<ChangedBlock>
   /** blocks that are gone */
   removed: Array<NamedBlock>
-  /** groups of settings that differ; `order` when blocks only changed places */
-  settings: Array<string>
+  /** groups of settings that differ */
+  settings: Array<ChangedSettings>
 }
 
 /** A version in the history of a form. */

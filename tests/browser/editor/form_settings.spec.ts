@@ -62,8 +62,11 @@ test.group('Editor: settings of the form', () => {
     await changes.getByText('Changed (1)').waitFor()
     await changes.getByText('Ending: See you there').waitFor()
     await changes.getByText('Settings (3)').waitFor()
-    for (const group of ['Title, description, and language', 'Design', 'After sending'])
-      await changes.getByText(group, { exact: true }).waitFor()
+    for (const words of [
+      ...['Title, description', 'Design', 'corners, color scheme, typeface'],
+      ...['After sending', 'text of the button, progress'],
+    ])
+      await changes.getByText(words, { exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'Publish version 2' }).click()
     await sheet.getByText('Version 2 is published.').waitFor()
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
+import type { Changes } from '#api_types/drafts'
 import type { VersionItem } from '#api_types/versions'
 import { enginesProblems } from '#app/forms/engines_problems'
 import { watch } from '#app/forms/events'
@@ -7,6 +8,7 @@ import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import {
   type FormItem,
+  type Row,
   newForm,
   patch,
   publish,
@@ -509,7 +511,7 @@ test.group('Publications', () => {
       added: [{ block_id: 'third1', label: 'New' }],
       changed: [{ block_id: 'first1', label: 'Changed', parts: ['label'] }],
       removed: [{ block_id: 'second', label: 'Two' }],
-      settings: ['access'],
+      settings: [{ group: 'access', parts: ['submission limit'] }],
     })
     await publish(creator, form.id)
     const after = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
@@ -553,6 +555,74 @@ test.group('Publications', () => {
     }
     const address = `/api/forms/${form.id}/versions/3/changes?since=x`
     assert.equal((await creator.visitor.get(address)).status, 422)
+  })
+
+  test('of settings it is said what differs; a default that is written out, or comes with another kind, is none', async ({
+    assert,
+  }) => {
+    const options = [{ id: 'a', label: 'A' }]
+    const blocks = [
+      textBlock('name01', 'Name'),
+      { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: { options } },
+      { id: 'town01', kind: 'text', v: 1, key: 'town', label: 'Town', settings: { maxLength: 20 } },
+    ]
+    const { creator, form } = await newForm(blocks)
+    const rows = async () => {
+      const { body } = await creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${form.id}/draft`)
+      return new Map(body.data.rows.map((row) => [row.block_id, row]))
+    }
+    const put = async (id: string, content: Record<string, unknown>, kind?: string) => {
+      const row = (await rows()).get(id) ?? { kind: id, position: '', content: {} }
+      const op = {
+        op: 'put',
+        block_id: id,
+        kind: kind ?? row.kind,
+        position: row.position,
+        content: { ...row.content, ...content },
+      }
+      const { body } = await patch(creator, form.id, await revisionOf(creator, form.id), [op])
+      assert.deepEqual(body.data?.applied, [id], JSON.stringify(body))
+    }
+    const changes = async () =>
+      (await creator.visitor.get<{ data: { changes: Changes } }>(`/api/forms/${form.id}/check`)).body.data
+        .changes
+    const parts = async () => {
+      const { changed, settings } = await changes()
+      return [
+        ...changed.map((one) => [one.block_id, ...one.parts]),
+        ...settings.map((one) => [one.group, ...one.parts]),
+      ]
+    }
+    await publish(creator, form.id)
+
+    // as the editor writes a block that somebody has opened
+    await put('name01', { required: false, width: 'full', state: 'shown', rules: [], placeholder: '' })
+    await put('colour', {
+      settings: {
+        options,
+        multiple: false,
+        appearance: 'list',
+        otherLabel: 'Other',
+        noneLabel: 'None of these',
+      },
+    })
+    const look = { theme: 'default', size: 'md', radius: 'small', accent: '#3B82F6' }
+    await put('settings.appearance', { ...look, scheme: 'auto', typeface: 'sans', uppercase: false })
+    assert.deepEqual(await parts(), [])
+
+    await put('settings.general', { description: 'Who comes?' })
+    await put('settings.appearance', { accent: '#006644', uppercase: true })
+    await put('settings.sending', { submitLabel: 'Register', progress: true })
+    await put('colour', { settings: { options, otherLabel: 'Another', noneLabel: 'Nothing', other: true } })
+    // what both kinds know, and what the new one does not begin with
+    await put('town01', { settings: { maxLength: 30, rows: 4, counter: true } }, 'textarea')
+    assert.deepEqual(await parts(), [
+      ['colour', '"Other" with text', '"Other" with text: its label', '"None of these": its label'],
+      ['town01', 'type of block', 'Maximum characters', 'Count characters'],
+      ['general', 'description'],
+      ['appearance', 'accent', 'uppercase questions'],
+      ['sending', 'text of the button'],
+    ])
   })
 
   test('access settings apply with the publication', async ({ assert }) => {

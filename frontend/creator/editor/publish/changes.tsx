@@ -1,4 +1,4 @@
-import type { Changes as AllChanges, NamedBlock } from '../../../../api_types/drafts.ts'
+import type { Changes as AllChanges, ChangedSettings, NamedBlock } from '../../../../api_types/drafts.ts'
 import { blockName } from '../blocks/block_name.ts'
 import { spoken } from '../blocks/references.ts'
 import { groupName } from '../blocks/settings_groups.ts'
@@ -16,6 +16,13 @@ interface Line {
   parts?: readonly string[]
 }
 
+/** The name of a group says what is in it, but for the one that is named after all of its parts. */
+function settingsLine({ group, parts }: ChangedSettings): Line {
+  const words = parts.join(', ')
+  if (group === 'general') return { name: words.charAt(0).toUpperCase() + words.slice(1) }
+  return { name: groupName(group) ?? 'Order of the blocks', parts }
+}
+
 /** How two states of a form differ, block by block. */
 export function Changes({ changes }: { changes: AllChanges }) {
   const editor = useEditor()
@@ -27,7 +34,7 @@ export function Changes({ changes }: { changes: AllChanges }) {
     ['Added', changes.added.map((block) => ({ name: name(block) }))],
     ['Changed', changes.changed.map((block) => ({ name: name(block), parts: block.parts }))],
     ['Removed', changes.removed.map((block) => ({ name: name(block) }))],
-    ['Settings', changes.settings.map((group) => ({ name: groupName(group) ?? 'Order of the blocks' }))],
+    ['Settings', changes.settings.map(settingsLine)],
   ]
   if (isEmpty(changes)) return null
   return (

@@ -1,0 +1,160 @@
+import type { Changes, ChangedBlock, ChangedSettings, NamedBlock } from '#api_types/drafts'
+import { canonicalJson } from '#app/forms/canonical'
+import { type SettingEntry, settingsForm } from '@formwright/kit/settings_form'
+import type { Block, FormDocument, FormSettings, Json } from '#engine/document/document'
+import { asWords } from '#engine/document/names'
+import { readBlock } from '#engine/document/reading'
+import type { Registry } from '#engine/registry'
+import type { Steps } from '#engine/steps'
+
+/** The differences between two states of a form, as far as they make one: a default that is written out makes none. */
+export function* compareDocuments(
+  before: FormDocument,
+  after: FormDocument,
+  registry: Registry,
+): Steps<Changes> {
+  const old = new Map(before.blocks.map((block) => [block.id, block]))
+  const now = new Map(after.blocks.map((block) => [block.id, block]))
+  const order = (blocks: Block[], other: Map<string, Block>) =>
+    blocks.filter((block) => other.has(block.id)).map((block) => block.id)
+  const settings = changedSettings(before.settings, after.settings)
+  if (differ(order(before.blocks, now), order(after.blocks, old)))
+    settings.push({ group: 'order', parts: [] })
+  const changed: ChangedBlock[] = []
+  for (const block of after.blocks) {
+    const parts = changedParts(old.get(block.id), block, registry)
+    if (parts.length > 0) changed.push({ ...named(block), parts })
+    yield
+  }
+  return {
+    added: after.blocks.filter((block) => !old.has(block.id)).map(named),
+    changed,
+    removed: before.blocks.filter((block) => !now.has(block.id)).map(named),
+    settings,
+  }
+}
+
+/** A block by its id, and by what its creator calls it. */
+export function named(block: Block): NamedBlock {
+  return { block_id: block.id, label: block.label || asWords(block.key ?? block.kind) }
+}
+
+/** What creators call something, and what it is without a value. */
+interface Part {
+  words: string
+  default?: Json
+}
+
+type Parts<Of> = { readonly [Name in keyof Required<Of>]: Part }
+
+const BLOCK_PARTS: Parts<Omit<Block, 'id' | 'v' | 'settings'>> = {
+  kind: { words: 'type of block' },
+  parent: { words: 'section' },
+  label: { words: 'label', default: '' },
+  key: { words: 'key' },
+  help: { words: 'help' },
+  helpBelow: { words: 'place of the help', default: false },
+  media: { words: 'picture or film' },
+  placeholder: { words: 'placeholder', default: '' },
+  required: { words: 'required', default: false },
+  unique: { words: 'unique answers', default: false },
+  state: { words: 'visibility', default: 'shown' },
+  width: { words: 'width', default: 'full' },
+  hideLabel: { words: 'hidden label', default: false },
+  default: { words: 'default' },
+  rules: { words: 'rules', default: [] },
+  condition: { words: 'condition' },
+}
+
+const SETTINGS_PARTS: { readonly [Group in keyof FormSettings]: Parts<FormSettings[Group]> } = {
+  general: {
+    title: { words: 'title' },
+    description: { words: 'description', default: '' },
+    language: { words: 'language' },
+  },
+  access: {
+    opensAt: { words: 'when it opens' },
+    closesAt: { words: 'when it closes' },
+    maxSubmissions: { words: 'submission limit' },
+    closedText: { words: 'text while it is closed', default: '' },
+    fullText: { words: 'text when it is full', default: '' },
+    earlyText: { words: 'text before it opens', default: '' },
+  },
+  appearance: {
+    theme: { words: 'theme' },
+    size: { words: 'size' },
+    radius: { words: 'corners' },
+    accent: { words: 'accent' },
+    ground: { words: 'background' },
+    ink: { words: 'text color' },
+    button: { words: 'button color' },
+    scheme: { words: 'color scheme', default: 'auto' },
+    typeface: { words: 'typeface', default: 'sans' },
+    uppercase: { words: 'uppercase questions', default: false },
+    css: { words: 'custom CSS', default: '' },
+    logo: { words: 'logo' },
+    cover: { words: 'cover' },
+  },
+  sending: {
+    submitLabel: { words: 'text of the button', default: '' },
+    progress: { words: 'progress' },
+  },
+}
+
+function changedSettings(before: FormSettings, after: FormSettings): ChangedSettings[] {
+  const groups: (keyof FormSettings)[] = ['general', 'access', 'appearance', 'sending']
+  return groups.flatMap((group) => {
+    const parts = differing(SETTINGS_PARTS[group], before[group], after[group])
+    return parts.length > 0 ? [{ group, parts }] : []
+  })
+}
+
+/** The parts of this list that two objects have other values of, in words. */
+function differing(parts: { readonly [name: string]: Part }, before: object, after: object): string[] {
+  return Object.entries(parts).flatMap(([name, { words, default: absent }]) =>
+    differ(Reflect.get(before, name) ?? absent, Reflect.get(after, name) ?? absent) ? [words] : [],
+  )
+}
+
+/** What of a block differs, as its creator calls that. */
+function changedParts(before: Block | undefined, after: Block, registry: Registry): string[] {
+  if (!before || !differ(before, after)) return []
+  const own = differing(BLOCK_PARTS, before, after)
+  const [was, is] = [before, after].map((block) => fullSettings(block, registry))
+  const entries = entriesOf(after.kind, registry)
+  const names =
+    before.kind === after.kind ? new Set([...Object.keys(was), ...Object.keys(is)]) : Object.keys(is)
+  const settings = [...names].flatMap((name) => {
+    // what the kind before did not have is new only where it is not as it begins
+    const old = name in was || before.kind === after.kind ? was[name] : entries.get(name)?.default
+    return differ(old, is[name]) ? [titleOf(name, entries)] : []
+  })
+  return [...own, ...settings]
+}
+
+/** Settings with all defaults written out; as they are where the kind cannot read them. */
+function fullSettings(block: Block, registry: Registry): Block['settings'] {
+  const { read, problem } = readBlock(block, registry)
+  return problem ? block.settings : read.settings
+}
+
+/** The settings of a kind, as its panel has them. */
+function entriesOf(kind: string, registry: Registry): ReadonlyMap<string, SettingEntry> {
+  const definition = registry.field(kind)?.definition ?? registry.layout(kind)
+  const entries = definition ? settingsForm(definition.settings) : []
+  return new Map(entries.map((entry) => [entry.name, entry]))
+}
+
+/** What the panel calls a setting; where it calls several so, with the one that it belongs to. */
+function titleOf(name: string, entries: ReadonlyMap<string, SettingEntry>): string {
+  const entry = entries.get(name)
+  if (!entry) return asWords(name)
+  const { title } = entry
+  const alone = [...entries.values()].filter((other) => other.title === title).length === 1
+  const owner = entries.get(entry.with?.split('=')[0] ?? '')
+  return alone || !owner ? title : `${owner.title}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}
+
+function differ(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) !== canonicalJson(b)
+}
