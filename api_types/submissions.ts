@@ -82,6 +82,8 @@ export interface Filter {
   op: Operator
   value?: Json
   to?: Json
+  /** whose days are meant when it is compared by the time it came in; those of UTC without one */
+  zone?: string
 }
 
 /** One submission in full, as the version it answered asked for it. */

@@ -62,7 +62,7 @@ const page = (maximum: number, usual = 50) => ({
 const view = {
   search: text('Words that all occur in a submission.'),
   filter: text(
-    'Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says.',
+    'Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. `$received` is the time it came in, with `eq`, `before`, `after` and `between`: a day (`2031-05-31`, of the `zone` beside it, else of UTC), or a time (`2031-05-31T12:00:00Z`). `$version` is the number of the version, once there are two.',
   ),
 }
 const told = {

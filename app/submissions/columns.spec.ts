@@ -169,7 +169,7 @@ test.group('Columns', (group) => {
       table.columns.map(({ label, part }) => [label, part]),
       [['Papers', '']],
     )
-    assert.deepEqual(Object.keys(table.comparables()), ['papers', 'papers.count'])
+    assert.deepEqual(Object.keys(table.comparables()), ['papers', 'papers.count', '$received'])
     assert.deepInclude(table.comparable('papers.count'), {
       type: 'number',
       label: 'Number of files',

@@ -1,5 +1,5 @@
 import type { FilterField as ShownFilterField, SubmissionColumn } from '#api_types/submissions'
-import { VERSION_ADDRESS } from '#engine/document/version_address'
+import { RECEIVED_ADDRESS, VERSION_ADDRESS } from '#engine/document/submission_addresses'
 import { columnType, type FieldColumns, fieldColumns, type FilterField } from '#app/submissions/field_columns'
 import { labelSteps } from '#app/submissions/newest_labels'
 import type { Cell } from '@formwright/kit/answer'
@@ -173,6 +173,7 @@ export function* tableSteps(versions: Table['versions'], registry: Registry): St
     }
     fillers.set(number, version)
   }
+  comparables.set(RECEIVED_ADDRESS, OF_TIME)
   if (versions.length > 1) comparables.set(VERSION_ADDRESS, OF_VERSION)
   const rowOf: Table['row'] = (version, stored) =>
     columns.row(fillers.get(version)?.fields ?? [], typeof stored === 'string' ? JSON.parse(stored) : stored)
@@ -234,6 +235,15 @@ class KeyedAddresses {
 /** Of a field what whoever filters needs; where its values lie is nobody else's business. */
 function shownField({ label, type, operators, options }: FilterField): ShownFilterField {
   return { ...(label !== undefined && { label }), type, operators, ...(options && { options }) }
+}
+
+/** How the table is narrowed by the time at which submissions came in. */
+const OF_TIME: FilterField = {
+  label: 'Received',
+  type: 'date',
+  operators: ['eq', 'before', 'after', 'between'],
+  path: [],
+  column: 'received_at',
 }
 
 /** How the table is narrowed by the version that was answered. */

@@ -1,4 +1,5 @@
 import { type Meaning, meaningOf, refused } from '#app/submissions/comparisons'
+import { receivedWhen } from '#app/submissions/received_filter'
 import { segmentFilter, type SegmentFilter } from '#app/submissions/segment_filter'
 import { OF_ITEM, rowValue } from '#app/submissions/row_value'
 import { not, raw, sql, type Sql } from '#app/submissions/sql'
@@ -21,7 +22,7 @@ export interface Comparable {
   /** the value is a number: see `Measure` */
   measure?: Measure
   /** the value is no answer: it is in this column of a submission, and `path` is empty */
-  column?: 'version'
+  column?: 'version' | 'received_at'
   /** the section in whose items it lies: something holds where it holds in any of them */
   inItems?: string
 }
@@ -41,9 +42,10 @@ export function filterSql(
     const { type, operators, path, measure, inItems, column } = field
     if (!operators.includes(filter.op))
       throw refused(`“${filter.op}” does not fit “${filter.field}”. Use one of: ${operators.join(', ')}.`)
+    // no segment has what stands in a column
+    if (column === 'received_at') return { rows: receivedWhen(filter) }
     const meaning = meaningOf(filter, type)
-    // no segment has it
-    if (column !== undefined) return { rows: ofColumn(meaning, column) }
+    if (column === 'version') return { rows: ofVersion(meaning) }
     const holds = meaning.holds(rowValue(path, measure, inItems === undefined ? undefined : OF_ITEM))
     const rows = meaning.negated ? not(holds) : holds
     // segments hold the items of a section as a whole
@@ -55,9 +57,9 @@ export function filterSql(
   })
 }
 
-/** Where something holds for the number in a column, which every submission has. */
-function ofColumn({ holds, negated }: Meaning, column: 'version'): Sql {
-  const value = { ...rowValue([]), present: raw('true'), number: raw(`s.${column}::float8`) }
+/** Where something holds for the number of the version, which every submission has. */
+function ofVersion({ holds, negated }: Meaning): Sql {
+  const value = { ...rowValue([]), present: raw('true'), number: raw('s.version::float8') }
   return negated ? not(holds(value)) : holds(value)
 }
 

@@ -14,7 +14,7 @@ export interface View {
 }
 
 const OPERATORS = new Set<string>(Object.values(operatorsOf).flat())
-/** Keys or ids: of a value, or of one in all items of a section (`section.block.part`); or what stands for the version. */
+/** Keys or ids: of a value, or of one in all items of a section (`section.block.part`); or what stands for the submission itself. */
 const ADDRESS = /^[a-z0-9_$-]{1,64}(\.[a-z0-9_-]{1,64}){0,2}$/
 const MAX_WORDS = 6
 const MAX_FILTERS = 20
@@ -36,6 +36,7 @@ const filterSchema = v.strictObject({
         ),
         value: v.optional(v.union([scalar, v.pipe(v.array(scalar), v.maxLength(500))])),
         to: v.optional(scalar),
+        zone: v.optional(line),
       }),
     ),
     v.maxLength(MAX_FILTERS),

@@ -2521,7 +2521,7 @@ export interface Paths {
         query?: {
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. `$received` is the time it came in, with `eq`, `before`, `after` and `between`: a day (`2031-05-31`, of the `zone` beside it, else of UTC), or a time (`2031-05-31T12:00:00Z`). `$version` is the number of the version, once there are two. */
           filter?: string
         }
       }
@@ -2545,7 +2545,7 @@ export interface Paths {
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. `$received` is the time it came in, with `eq`, `before`, `after` and `between`: a day (`2031-05-31`, of the `zone` beside it, else of UTC), or a time (`2031-05-31T12:00:00Z`). `$version` is the number of the version, once there are two. */
           filter?: string
         }
       }
@@ -2613,7 +2613,7 @@ export interface Paths {
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. `$received` is the time it came in, with `eq`, `before`, `after` and `between`: a day (`2031-05-31`, of the `zone` beside it, else of UTC), or a time (`2031-05-31T12:00:00Z`). `$version` is the number of the version, once there are two. */
           filter?: string
         }
       }
@@ -2699,7 +2699,7 @@ export interface Paths {
           limit?: number
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. `$received` is the time it came in, with `eq`, `before`, `after` and `between`: a day (`2031-05-31`, of the `zone` beside it, else of UTC), or a time (`2031-05-31T12:00:00Z`). `$version` is the number of the version, once there are two. */
           filter?: string
           /** The id of a submission: of it alone. */
           submission?: string
@@ -2749,7 +2749,7 @@ export interface Paths {
         query?: {
           /** Words that all occur in a submission. */
           search?: string
-          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. */
+          /** Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. `$received` is the time it came in, with `eq`, `before`, `after` and `between`: a day (`2031-05-31`, of the `zone` beside it, else of UTC), or a time (`2031-05-31T12:00:00Z`). `$version` is the number of the version, once there are two. */
           filter?: string
         }
       }

@@ -107,7 +107,7 @@ export function hoursBetween(from: string, to: string, timeZone: string): number
 }
 
 /** The instant of a local time: one that does not exist moves forward, of two equal ones the first is meant. */
-function instantOf(local: number, timeZone: string): number {
+export function instantOf(local: number, timeZone: string): number {
   const offsetAt = (instant: number) => {
     const there = partOf(localAt(instant, timeZone), (at) => at.getTime())
     return there === undefined ? 0 : there - instant

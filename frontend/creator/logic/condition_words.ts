@@ -2,6 +2,7 @@ import type { Comparison, Condition, Operand } from '../../../engine/document/do
 import { shortened } from '../../../engine/document/names.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import { blockOf, partsOf } from '../../../engine/logic/references.ts'
+import { shownMoment } from '@formwright/kit/day'
 import { groupOf, isOpen, isUnary, type Comparable, type FormerLabel, type Group } from './conditions.ts'
 
 /** What stands where something is still to be filled in. */
@@ -72,6 +73,9 @@ export function comparisonWords(
   return op === 'between' ? { ...compared, to: operandWords(to, field, names) } : compared
 }
 
+/** What is written the way its reader writes days and times. */
+const MOMENTS: ReadonlySet<Comparable['type']> = new Set(['date', 'time', 'datetime'])
+
 function operandWords(operand: Operand | undefined, field: Comparable | undefined, names: Names): string {
   if (operand === undefined) return OPEN
   if ('field' in operand) return labelOf(operand.field, names)
@@ -82,7 +86,8 @@ function operandWords(operand: Operand | undefined, field: Comparable | undefine
   const name = (id: unknown) => field?.options?.find((option) => option.id === id)?.label ?? String(id)
   if (Array.isArray(value)) return value.map(name).join(', ')
   if (value === true) return 'yes'
-  return value === false ? 'no' : name(value)
+  if (value === false) return 'no'
+  return field && MOMENTS.has(field.type) ? shownMoment(String(value), undefined) : name(value)
 }
 
 /** What a field is called; one that is no longer in the form by its former label, when that is known. */

@@ -1,6 +1,10 @@
 import type { Filter } from '../../../api_types/submissions.ts'
 import type { Comparison, Json, Operand } from '../../../engine/document/document.ts'
+import { RECEIVED_ADDRESS } from '../../../engine/document/submission_addresses.ts'
 import { isUnary } from '../logic/conditions.ts'
+
+/** The days of whoever looks are meant. */
+const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A filter as the condition builder's comparison. */
 export function comparisonFrom(filter: Filter): Comparison {
@@ -14,7 +18,7 @@ export function comparisonFrom(filter: Filter): Comparison {
 export function filterFrom(comparison: Comparison): Filter | undefined {
   const { left, op, right, to } = comparison
   if (!('field' in left)) return undefined
-  const filter: Filter = { field: left.field, op }
+  const filter: Filter = { field: left.field, op, ...(left.field === RECEIVED_ADDRESS && { zone: HERE }) }
   if (isUnary(op)) return filter
   const value = given(right)
   if (value === undefined) return undefined

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SubmissionPage } from '../../../api_types/submissions.ts'
-import { VERSION_ADDRESS } from '../../../engine/document/version_address.ts'
+import { RECEIVED_ADDRESS, VERSION_ADDRESS } from '../../../engine/document/submission_addresses.ts'
 import { blockOf } from '../../../engine/logic/references.ts'
 import { labelOfPart } from '../logic/comparables.ts'
 import type { Comparable } from '../logic/conditions.ts'
@@ -20,7 +20,7 @@ export function useFilterFields(first: SubmissionPage['data'] | undefined): Comp
       (places.indexOf(blockOf(id)) + places.length + 1) % (places.length + 1)
     return Object.entries(first?.fields ?? {})
       .flatMap(([id, { label, ...field }]): Comparable[] => {
-        if (id === VERSION_ADDRESS) return [{ ...field, id, label: label ?? '' }]
+        if (id === VERSION_ADDRESS || id === RECEIVED_ADDRESS) return [{ ...field, id, label: label ?? '' }]
         const heading = headings.get(blockOf(id))
         if (heading === undefined) return []
         return [{ ...field, id, label: label === undefined ? heading : labelOfPart(heading, label) }]

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Filter } from '../../../api_types/submissions.ts'
-import { VERSION_ADDRESS } from '../../../engine/document/version_address.ts'
+import { VERSION_ADDRESS } from '../../../engine/document/submission_addresses.ts'
 import { VERSION } from '../forms/version_path.ts'
 
 const NO_FILTERS: readonly Filter[] = []

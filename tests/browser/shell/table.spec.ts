@@ -307,6 +307,56 @@ test.group('The table: narrowed', (group) => {
     assert.equal(await page.getByRole('list', { name: 'Filters' }).count(), 0)
   })
 
+  test('table and summary are narrowed to days on which submissions came in, by keyboard alone', async ({
+    assert,
+    browserContext,
+  }) => {
+    const { creator, form } = await formWith([])
+    for (const [name01, receivedAt] of [
+      ['October', '2025-10-31T12:00:00Z'],
+      ['November', '2025-11-01T12:00:00Z'],
+      ['Later', '2025-11-30T12:00:00Z'],
+      ['December', '2025-12-01T12:00:00Z'],
+    ])
+      await storeSubmission(creator.workspaceId, form.id, { name01 }, { receivedAt })
+    await signIn(browserContext, creator)
+    const page = await open(browserContext, form.slug)
+    await page.getByText('4 submissions').waitFor()
+    const { keyboard } = page
+    const focused = (found: Locator) => found.and(page.locator(':focus')).waitFor()
+    const pick = async (list: string, words: string) => {
+      await keyboard.press('Enter')
+      await focused(page.getByRole('listbox', { name: list }))
+      await keyboard.type(words)
+      await keyboard.press('Enter')
+      await focused(chip(page, list))
+      await keyboard.press('Tab')
+    }
+    const day = async (name: string, typed: string) => {
+      await keyboard.press('Enter')
+      await focused(page.getByLabel(name, { exact: true }))
+      await keyboard.type(typed)
+      await keyboard.press('Enter')
+      await focused(chip(page, name))
+      await keyboard.press('Tab')
+    }
+    await page.getByRole('button', { name: 'Filter', exact: true }).focus()
+    await keyboard.press('Enter')
+    await focused(chip(page, 'Question'))
+    await pick('Question', 'Received')
+    await pick('Comparison', 'is between')
+    await day('Value', '11012025')
+    await day('Upper value', '11302025')
+    await keyboard.press('Enter')
+    await page
+      .getByRole('button', { name: 'Received is between Nov 1, 2025 and Nov 30, 2025', exact: true })
+      .waitFor()
+    await page.getByText('2 found').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('link', { name: 'Summary' }).press('Enter')
+    await page.getByText('2 submissions', { exact: true }).waitFor()
+  })
+
   test('while something rare is looked for it is said how far; it is stopped and taken up again', async ({
     assert,
     browserContext,

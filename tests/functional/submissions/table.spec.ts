@@ -340,6 +340,72 @@ test.group('Table of submissions', () => {
     assert.include(body.data.fields?.$version, { label: 'Version', type: 'number' })
   })
 
+  test('the time it came in narrows, by days of a zone or to the millisecond, as all views do', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    for (const receivedAt of [
+      '2026-03-28T22:59:59.999Z',
+      '2026-03-28T23:00:00.000Z',
+      // the day on which the clocks of Berlin go forward has 23 hours
+      '2026-03-29T21:59:59.999Z',
+      '2026-03-29T22:00:00.000Z',
+      '2026-03-29T23:30:00.250Z',
+    ]) {
+      const answers = { name01: receivedAt.slice(8, 16) }
+      await storeSubmission(creator.workspaceId, form.id, answers, { receivedAt })
+    }
+    const names = async (...all: unknown[]) => {
+      const reply = await read(creator, form.id, filter(...all))
+      assert.equal(reply.status, 200, reply.text)
+      return reply.body.data.rows.map((row) => row.cells[0]).reverse()
+    }
+    const zone = 'Europe/Berlin'
+    const received = (op: string, value: unknown, more: object = {}) => ({
+      field: '$received',
+      op,
+      value,
+      ...more,
+    })
+    assert.deepEqual(await names(received('eq', '2026-03-29', { zone })), ['28T23:00', '29T21:59'])
+    assert.deepEqual(await names(received('eq', '2026-03-28')), ['28T22:59', '28T23:00'])
+    assert.deepEqual(await names(received('before', '2026-03-29', { zone })), ['28T22:59'])
+    assert.deepEqual(await names(received('after', '2026-03-29', { zone })), ['29T22:00', '29T23:30'])
+    const both = { to: '2026-03-30', zone }
+    assert.deepEqual(await names(received('between', '2026-03-30', both)), ['29T22:00', '29T23:30'])
+    assert.deepEqual(await names(received('after', '2026-03-29T22:00:00Z')), ['29T23:30'])
+    assert.deepEqual(await names(received('eq', '2026-03-30T01:30:00.250+02:00')), ['29T23:30'])
+    assert.deepEqual(
+      await names(received('after', '2026-03-28'), { field: 'name01', op: 'is', value: '29t21:59' }),
+      ['29T21:59'],
+    )
+
+    const asked = JSON.stringify({ all: [received('eq', '2026-03-29', { zone })] })
+    const narrowed = `?filter=${encodeURIComponent(asked)}`
+    const csv = await creator.visitor.get(`/api/forms/${form.id}/submissions.csv${narrowed}`)
+    assert.lengthOf(csv.text.trim().split('\n'), 3)
+    const { body } = await creator.visitor.get<{ data: { submissions: number } }>(
+      `/api/forms/${form.id}/summary${narrowed}`,
+    )
+    assert.equal(body.data.submissions, 2)
+
+    const refusedOnes = [
+      received('eq', '2026-02-30'),
+      received('eq', 7),
+      received('eq', '2026-03-29T10:00'),
+      received('between', '2026-03-29'),
+      received('eq', '2026-03-29', { zone: 'Nowhere/Land' }),
+      received('is-empty', ''),
+    ]
+    for (const one of refusedOnes) {
+      const reply = await read(creator, form.id, filter(one))
+      assert.equal(reply.status, 422, JSON.stringify(one))
+    }
+    const shown = await read(creator, form.id)
+    assert.include(shown.body.data.fields?.$received, { label: 'Received', type: 'date' })
+  })
+
   test('a part is filtered by its address', async ({ assert }) => {
     const { creator, form } = await newForm([
       textBlock('name01', 'Name'),
