@@ -11,8 +11,8 @@ export interface Draft {
   key: string
   page: string
   raws: Record<string, unknown>
-  /** what kind each block was then: another version may have made another one of it */
-  kinds: Readonly<Record<string, string>>
+  /** what kind each block was then: another version may have made another one of it; an earlier release kept none */
+  kinds?: Readonly<Record<string, string>>
   startedOn: string
   savedAt: number
   pending?: PendingRequest

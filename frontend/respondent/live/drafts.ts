@@ -63,7 +63,7 @@ function restore(stay: Stay, draft: Draft, { renew }: Start): void {
   takeKey(stay, draft.key)
   const fits = ([path]: [string, unknown]) => {
     const block = visit.blockAt(path)
-    return block && draft.kinds[block.id] === block.kind
+    return block && (draft.kinds?.[block.id] ?? block.kind) === block.kind
   }
   renew(Object.fromEntries(Object.entries(draft.raws).filter(fits)))
   // What the form does not offer any more, nobody could untick.
