@@ -16,9 +16,10 @@ interface Props extends ControlProps<Settings, Answer, Raw> {
 
 /** A handle for each number. Until somebody pulls one, or types, they are hollow: nothing is answered. */
 export function Handles({ say, ...props }: Props & { say(shown: string): string }) {
-  const { block, ends, held, describedBy, disabled, locale, set, t } = props
+  const { block, ends, held, describedBy, disabled, locale, raw, set, t } = props
   const { min, max, step, range, marks = 0 } = block.settings
   const box = useRef<HTMLDivElement>(null)
+  const pressedOn = useRef<Raw>(undefined)
   const answered = isAnswered(held)
   const places = ends.map((end, index) => placeOf(held[index], end, block.settings))
   const show = (number: number) => localized(`${number}`, locale, true)
@@ -52,6 +53,9 @@ export function Handles({ say, ...props }: Props & { say(shown: string): string 
           onChange={({ currentTarget }) => {
             pull(end, Number(currentTarget.value))
           }}
+          // a finger that goes on to scroll the page meant no answer
+          onPointerDown={() => (pressedOn.current = raw)}
+          onPointerCancel={() => set(pressedOn.current ?? emptyOf(block.settings))}
           // pressed where it stands, it stays there
           onClick={() => !answered && pull(end, places[index])}
         />
@@ -78,12 +82,16 @@ export function Clear(props: Props & { rail: RefObject<HTMLElement | null> }) {
       onClick={() => {
         // The button goes with the answer.
         rail.current?.querySelector('input')?.focus()
-        set(block.settings.range ? { from: '', to: '' } : '')
+        set(emptyOf(block.settings))
       }}
     >
       {t('clear')}
     </button>
   )
+}
+
+function emptyOf({ range }: Settings): Raw {
+  return range ? { from: '', to: '' } : ''
 }
 
 function isAnswered(held: readonly SteppedRaw[]): boolean {

@@ -89,6 +89,42 @@ test.group('Slider', () => {
     assert.deepEqual(await rowsWhere(form, { field: 'budget.from', op: 'gte', value: 300 }), [[0, 400, 800]])
   })
 
+  test('that a finger scrolls over is not answered by that, and keeps what it had', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm([
+      ...BLOCKS,
+      block('textarea', 'long01', 'More', { settings: { rows: 30 } }),
+    ])
+    const page = await visit(browser, form, true, { hasTouch: true, isMobile: true })
+    cleanup(() => page.context().close())
+    const far = group(page, 'How far?')
+    const number = far.getByRole('spinbutton')
+    await far.getByRole('slider').waitFor()
+    const finger = await page.context().newCDPSession(page)
+    const scroll = async () => {
+      await page.evaluate('scrollTo(0, 0)')
+      const box = await far.locator('.fw-rail').boundingBox()
+      if (!box) throw new Error('There is no rail.')
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up?: number) => {
+        const touchPoints = up === undefined ? [] : [{ x: box.x + box.width / 2, y: box.y + 20 - up }]
+        return finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+      }
+      await touch('touchStart', 0)
+      for (let up = 10; up <= 150; up += 10) await touch('touchMove', up)
+      await touch('touchEnd')
+      assert.isAbove(await page.evaluate<number>('scrollY'), 50)
+    }
+    await scroll()
+    await holds(number, '')
+    await number.fill('20')
+    await scroll()
+    await holds(number, '20')
+    await holds(far.getByRole('slider'), '20')
+  })
+
   test('without JavaScript is a number, or two', async ({ assert, browser, cleanup }) => {
     const form = await publishedForm(BLOCKS)
     const page = await visit(browser, form, false)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import type { PublishedForm } from '#tests/functional/respond/answering'
 import { Visitor } from '#tests/functional/visitor'
 
@@ -9,10 +9,12 @@ export async function visit(
   browser: Browser,
   form: PublishedForm,
   javaScriptEnabled: boolean,
+  options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
     viewport: { width: 390, height: 844 },
+    ...options,
   })
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
   const page = await context.newPage()
