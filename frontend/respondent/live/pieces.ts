@@ -39,10 +39,17 @@ export async function sendPieces(sending: Sending): Promise<Sent | Refusal | und
   await forgetOld()
   return new Promise((resolve, reject) => {
     let watch: ReturnType<typeof setTimeout> | undefined
+    const again = () => void upload.abort().then(() => upload.start())
     const moved = () => {
       clearTimeout(watch)
-      watch = setTimeout(() => void upload.abort().then(() => upload.start()), STILL)
+      watch = setTimeout(again, STILL)
     }
+    const over = () => {
+      clearTimeout(watch)
+      removeEventListener('online', again)
+    }
+    // whoever was without a connection waits no longer than that
+    addEventListener('online', again)
     const upload = new Upload(file, {
       // what the server answers with is read as an address beside this one
       endpoint: new URL(endpoint, location.href).href,
@@ -56,17 +63,17 @@ export async function sendPieces(sending: Sending): Promise<Sent | Refusal | und
         sending.onProgress(sent / all)
       },
       onSuccess: () => {
-        clearTimeout(watch)
+        over()
         const id = upload.url?.split('/').pop() ?? ''
         resolve({ id, forget: () => void forget(print) })
       },
       onError: (error) => {
-        clearTimeout(watch)
+        over()
         resolve(answerTo(error))
       },
     })
     signal.addEventListener('abort', () => {
-      clearTimeout(watch)
+      over()
       reject(new Error(''))
       // what the server cannot be told now it forgets by itself
       upload.abort(true).catch(() => undefined)

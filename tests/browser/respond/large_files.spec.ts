@@ -83,6 +83,36 @@ test.group('A large file', () => {
     assert.deepEqual(await page.evaluate('Object.keys(localStorage)'), [])
   }).timeout(40_000)
 
+  test('goes on as soon as there is a connection again', async ({ browser, cleanup }) => {
+    const form = await asked()
+    const page = await browser.newPage({ baseURL })
+    const file = fileOf(randomBytes(10 * MB))
+    cleanup(async () => {
+      await page.close()
+      file.remove()
+    })
+    await page.clock.install()
+    await page.route('**/uploads/*', async (route, request) => {
+      if (request.headers()['upload-offset'] !== String(8 * MB)) return route.continue()
+      await page.context().setOffline(true)
+      await route.abort()
+    })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByLabel('Film', { exact: true }).setInputFiles(file.path)
+    await failed
+    // from here on nobody waits for any time to pass
+    await page.clock.pauseAt(Date.now() + 1000)
+    await page.unroute('**/uploads/*')
+    const again = page.waitForRequest('**/uploads/*')
+    await page.context().setOffline(false)
+    await again
+    await page.clock.resume()
+    await page.getByRole('button', { name: 'Remove film.bin' }).waitFor()
+    await sent(page)
+  })
+
   test('is given up with Cancel, and what came of it is forgotten', async ({ assert, browser, cleanup }) => {
     const form = await asked()
     const page = await browser.newPage({ baseURL })
