@@ -88,21 +88,17 @@ function Search({ t, country, allowed, names, close, choose }: SearchProps) {
     ),
   )
   const optionId = (index: number) => `${list}-${index}`
-  const goTo = (index: number) => {
-    setAt(index)
-    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
-  }
   const press = (event: KeyboardEvent) => {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key]
     const chosen = found[at]
-    if (next !== undefined) goTo(Math.max(0, Math.min(found.length - 1, next)))
+    if (next !== undefined) setAt(Math.max(0, Math.min(found.length - 1, next)))
     else if (event.key === 'Escape') close()
     else if (event.key !== 'Enter') return
     else if (chosen) choose(chosen.id)
     event.preventDefault()
   }
   return (
-    <div className="fw-card fw-phone-search">
+    <div className="fw-card fw-phone-search" ref={intoView}>
       <input
         // it opened under the hand of whoever pressed the button
         ref={(input) => input?.focus()}
@@ -125,6 +121,7 @@ function Search({ t, country, allowed, names, close, choose }: SearchProps) {
         {found.map(({ id, name, code }, index) => (
           <li
             key={id}
+            ref={index === at ? intoView : undefined}
             id={optionId(index)}
             role="option"
             aria-selected={index === at}
@@ -141,6 +138,11 @@ function Search({ t, country, allowed, names, close, choose }: SearchProps) {
       </p>
     </div>
   )
+}
+
+/** The list as it opens, and the option at hand wherever it moves. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 function countriesOf(allowed: readonly string[], names: Intl.DisplayNames): Country[] {

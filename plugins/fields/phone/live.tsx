@@ -18,6 +18,7 @@ export default function LivePhone(props: Props) {
   const home = isCountry(block.settings.country) ? block.settings.country : undefined
   const input = useRef<HTMLInputElement>(null)
   const selected = useRef<readonly [number, number]>(undefined)
+  const brought = useRef<string>(undefined)
   const [left, setLeft] = useState(false)
   const [touched, setTouched] = useState(false)
   const plans = useNumberingPlans(raw, block.settings)
@@ -48,6 +49,8 @@ export default function LivePhone(props: Props) {
   // the plans came, or became others, while somebody types; an effect that sets at once is run again by what it draws
   useEffect(() => queueMicrotask(format), [plans])
   const leave = () => {
+    // a country that was looked at is no number yet
+    if (raw.trim() === brought.current) return set('')
     setLeft(true)
     const number = typed?.number
     // Where the country writes its numbers otherwise than they are dialled, the whole number stands there.
@@ -57,6 +60,7 @@ export default function LivePhone(props: Props) {
   const choose = (chosen: CountryCode) => {
     const own = typed?.number?.nationalNumber ?? ''
     const code = `+${DIALLING.get(chosen)?.code ?? ''}`
+    brought.current = own === '' ? code : undefined
     set(chosen === home ? own : `${code} ${own}`)
     input.current?.focus()
   }

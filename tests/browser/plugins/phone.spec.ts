@@ -100,15 +100,50 @@ test.group('Phone', () => {
     cleanup(() => page.context().close())
     const number = page.getByRole('textbox', { name: 'Your number' })
     await holds(number, '+49 1512 3456789')
+    // the first thing that is typed keeps the caret where it was put
+    await number.press('End')
+    for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('0')
+    assert.equal(await number.inputValue(), '+49 151 23 4506789')
+    assert.equal(await page.evaluate<number>('document.activeElement.selectionStart'), 14)
     // what is taken away stays away
-    await number.focus()
+    await page.keyboard.press('Backspace')
     await page.keyboard.press('End')
     await page.keyboard.press('Backspace')
-    assert.equal(await number.inputValue(), '+49 1512 345678')
+    assert.equal(await number.inputValue(), '+49 151 23 45678')
     await page.keyboard.type('9')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.deepEqual(await cellsOf(form), [['+4915123456789']])
+  })
+
+  test('of which only the country was looked at is no answer; the list opens at the country', async ({
+    browser,
+    cleanup,
+    assert,
+  }) => {
+    const form = await publishedForm([
+      block('phone', 'phone1', 'Your number', { settings: { country: 'DE' } }),
+      block('text', 'name01', 'Your name'),
+    ])
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    await page.getByRole('button', { name: 'Country: Germany' }).click()
+    const germany = page.getByRole('option', { name: 'Germany +49' })
+    const list = await page.getByRole('listbox').boundingBox()
+    const at = await germany.boundingBox()
+    if (!list || !at) throw new Error('Nothing is open.')
+    assert.isAtLeast(at.y, list.y)
+    assert.isAtMost(at.y + at.height, list.y + list.height)
+    await page.getByRole('option', { name: 'France +33' }).click()
+    const number = page.getByRole('textbox', { name: 'Your number' })
+    await holds(number, '+33')
+    await page.getByLabel('Your name').fill('Ada')
+    await holds(number, '')
+    await page.getByRole('button', { name: 'Country: Germany' }).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await cellsOf(form), [[null, 'Ada']])
   })
 
   test('that does not exist is refused by the server, which leads back to it', async ({
