@@ -82,4 +82,15 @@ test.group('Languages of the public page', () => {
       })
     }
   }
+
+  test('to take an answer back is called the same in every kind', ({ assert }) => {
+    for (const language of languages) {
+      const words = sets.flatMap(({ name, folder }) => {
+        const { clear } = read(join(folder, `${language}.json`))
+        // a drawing is not a choice
+        return clear === undefined || name === 'signature' ? [] : clear
+      })
+      assert.lengthOf([...new Set(words)], 1, language)
+    }
+  })
 })

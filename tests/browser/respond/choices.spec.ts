@@ -31,7 +31,7 @@ test.group('An answer that is taken back, or not understood', () => {
     await group('Colour').getByLabel('Other', { exact: true }).check()
     await group('Colour').getByRole('textbox').fill('Teal')
     await group('Needed').getByLabel('Blue').check()
-    const clear = page.getByRole('button', { name: 'Clear choice' })
+    const clear = page.getByRole('button', { name: 'Clear' })
     await clear.focus()
     await page.keyboard.press('Enter')
     await clear.waitFor({ state: 'detached' })
