@@ -9,6 +9,7 @@ import { richTextOf } from './from_text.ts'
 import { richToHtml } from './to_html.ts'
 import { richToMarkdown } from './to_markdown.ts'
 import { piped, pipedName } from './resolve.ts'
+import { richToRuns } from './to_runs.ts'
 import { richToText } from './to_text.ts'
 import {
   isEmptyRichText,
@@ -157,6 +158,43 @@ function asParsed(html: string): string {
 }
 
 test.group('rich text', (group) => {
+  test('a preview shows what is bold, leads somewhere, or is listed', ({ assert }) => {
+    const text: RichText = {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'News' }] },
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'Plain, ' },
+            { type: 'text', text: 'bold', marks: [{ type: 'bold' }, { type: 'italic' }] },
+            { type: 'hardBreak' },
+            { type: 'text', text: 'here', marks: [{ type: 'link', attrs: { href: 'https://a.example/' } }] },
+            { type: 'reference', attrs: { address: 'name01' }, marks: [{ type: 'italic' }] },
+          ],
+        },
+        {
+          type: 'orderedList',
+          content: ['one', 'two'].map((one) => ({
+            type: 'listItem',
+            content: [{ type: 'paragraph', content: [{ type: 'text', text: one }] }],
+          })),
+        },
+      ],
+    }
+    const runs = richToRuns(text, () => 'Ada')
+    assert.deepEqual(
+      runs.filter(({ look }) => look !== undefined),
+      [
+        { text: 'News', look: 'strong' },
+        { text: 'bold', look: 'strong' },
+        { text: 'here', look: 'link' },
+        { text: 'Ada', look: 'emphasis' },
+      ],
+    )
+    assert.equal(runs.map(({ text: one }) => one).join(''), 'News\n\nPlain, bold\nhereAda\n\n1. one\n2. two')
+  })
+
   group.teardown(closeRenderer)
 
   test('any tree has one normal form, and holds nothing else', ({ assert }) => {

@@ -13,7 +13,7 @@ type Kept = Omit<Mail, 'id'>
 const email: Deliver<EmailSettings> = {
   body: (event, settings) => JSON.stringify(mailOf(event, settings)),
 
-  preview: (event, settings) => ({ format: 'text', text: mailPreview(mailOf(event, settings)) }),
+  preview: (event, settings) => mailPreview(mailOf(event, settings)),
 
   async deliver({ id, body }, { mail }) {
     const kept: Kept = JSON.parse(body)

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { parse } from 'valibot'
 import { conformIntegration } from '@formwright/kit/conform/integration'
 import { sampleEvents } from '@formwright/kit/conform/sample_events'
+import { previewText } from '@formwright/kit/message_text'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import email from './deliver.ts'
 import definition from './integration.ts'
@@ -60,6 +61,19 @@ test.group('email', () => {
     const labels = answers.map(({ label }: { label: string }) => label)
     assert.includeMembers(labels, ['Your name', 'Colour'])
     assert.isTrue(labels.some((label: string) => label.endsWith(': First name')))
+  })
+
+  test('its creator sees it with its subject, labels and footer told apart', ({ assert }) => {
+    if (!event) throw new Error('There is no sample.')
+    const settings = parse(definition.settings, { to: ['ada@example.com'], message: richTextOf('Hello') })
+    const preview = email.preview?.(event, settings)
+    if (preview?.format !== 'message') throw new Error('It is no message.')
+    const of = (look: string) =>
+      preview.runs.filter((run) => run.look === look).map(({ text }) => text.trim())
+    assert.deepEqual(of('title'), ['Subject: New submission: Feedback'])
+    assert.equal(of('note')[0], 'To: ada@example.com')
+    assert.includeMembers(of('strong'), ['Your name', 'Colour'])
+    assert.include(previewText(preview), '\n\nHello\n\n')
   })
 
   test('only addresses are taken', ({ assert }) => {

@@ -15,7 +15,7 @@ type Kept = Omit<Mail, 'id'>
 const confirmation: Deliver<ConfirmationSettings> = {
   body: (event, settings) => JSON.stringify(mailOf(event, settings)),
 
-  preview: (event, settings) => ({ format: 'text', text: mailPreview(mailOf(event, settings)) }),
+  preview: (event, settings) => mailPreview(mailOf(event, settings)),
 
   async deliver({ id, body, state }, { mail }) {
     const kept: Kept = JSON.parse(body)
