@@ -97,16 +97,20 @@ const COMES = {
 } as const
 const AT_ONCE = { duration: 0 }
 
-/** The solid button is ink, as colour belongs to the forms; one in another colour says so. */
-const solidIsInk: PartialVarsResolver<ButtonFactory> = (_theme, { variant = 'filled', color }) => ({
-  root:
-    variant === 'filled' && color === undefined
-      ? {
-          '--button-bg': 'var(--fw-solid)',
-          '--button-hover': 'var(--fw-solid-hover)',
-          '--button-color': 'var(--fw-on-solid)',
-        }
-      : {},
+/** How a button looks that has no colour of its own, as colour belongs to the forms: the solid one is ink, the quiet one grey. */
+const INK: Readonly<Record<string, Record<string, string>>> = {
+  filled: {
+    '--button-bg': 'var(--fw-solid)',
+    '--button-hover': 'var(--fw-solid-hover)',
+    '--button-color': 'var(--fw-on-solid)',
+  },
+  subtle: {
+    '--button-hover': 'var(--fw-hover)',
+    '--button-color': 'var(--mantine-color-text)',
+  },
+}
+const inInk: PartialVarsResolver<ButtonFactory> = (_theme, { variant = 'filled', color }) => ({
+  root: (color === undefined && INK[variant]) || {},
 })
 
 /**
@@ -141,7 +145,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: { vars: solidIsInk },
+    Button: { vars: inInk },
     Modal: {
       // a dialog's head is no banner of the page
       defaultProps: {

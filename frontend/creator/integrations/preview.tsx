@@ -16,7 +16,8 @@ export function Preview(props: { slug: string; kind: string; settings: Record<st
       <Button
         variant="subtle"
         size="xs"
-        px={0}
+        px={8}
+        mx={-8}
         aria-expanded={opened}
         aria-controls={id}
         leftSection={
