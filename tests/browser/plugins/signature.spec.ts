@@ -54,6 +54,17 @@ function inkIn(page: Page): Promise<{ width: number; shown: number; from: number
   })()`)
 }
 
+/** What the sheet has once no more comes: lines are drawn a moment after the hand. */
+async function inkAtRest(page: Page) {
+  let ink = await inkIn(page)
+  await eventually(async () => {
+    const last = ink
+    ink = await inkIn(page)
+    if (ink.to !== last.to || ink.from !== last.from) throw new Error('It is still drawn.')
+  })
+  return ink
+}
+
 async function storedIn(form: PublishedForm, question = 'signed') {
   const sql = 'select answers from submissions order by received_at'
   const rows = await inWorkspace<{ answers: Record<string, Signature | undefined> }>(
@@ -88,17 +99,17 @@ test.group('A signature', () => {
     await send(page)
     await page.getByText('Sign here, or type your name.').first().waitFor()
     await draw(page)
-    const before = await inkIn(page)
-    assert.equal(before.width, 2 * before.shown)
     await page.getByRole('button', { name: 'Clear' }).click()
     await draw(page)
+    const before = await inkAtRest(page)
+    assert.equal(before.width, 2 * before.shown)
     for (const width of [468, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       await eventually(async () => {
         const { width: wide, shown } = await inkIn(page)
         assert.equal(wide, 2 * shown)
       })
-      const { from, to } = await inkIn(page)
+      const { from, to } = await inkAtRest(page)
       assert.closeTo(from, before.from, 4)
       assert.closeTo(to, before.to, 6)
     }
