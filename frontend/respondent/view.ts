@@ -50,12 +50,8 @@ export interface PageData {
 export interface Notice {
   key: string
   params?: Readonly<Record<string, string | number>>
-  /** paragraphs below it */
-  besides?: readonly string[]
   /** files that were not kept, and why */
   refused?: readonly BlockProblem[]
-  /** the form's password is asked for with it */
-  password?: true
 }
 
 /** One page of a form to draw. */

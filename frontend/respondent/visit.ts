@@ -17,7 +17,8 @@ export interface VisitState {
   flagged: ReadonlySet<string>
   /** problems only the server could find; each is shown until its answer changes */
   told: readonly BlockProblem[]
-  notice?: Notice
+  /** with what stands below the sentence */
+  notice?: Notice & { besides?: (draw: Draw, visit: Visit) => ReactNode }
   /** what this device kept was laid over the page: the text that says so */
   restored?: string
   phase: 'filling' | 'sending' | 'waiting' | 'sent'

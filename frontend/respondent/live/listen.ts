@@ -1,7 +1,6 @@
 import { restart } from './drafts.ts'
 import { next, post } from './onward.ts'
 import { back, show } from './pages.ts'
-import { givePassword } from './password.ts'
 import type { Stay } from './stay.ts'
 
 /** How long a page that was just turned to takes no press of the pointer, in ms (as `fw-settle` in page.css). */
@@ -25,7 +24,7 @@ export function listen(stay: Stay, form: HTMLFormElement): void {
   })
   form.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.id === 'password')
-      void givePassword(stay)
+      stay.unlock?.()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'file')
       event.preventDefault()
   })
@@ -37,7 +36,7 @@ export function listen(stay: Stay, form: HTMLFormElement): void {
       visit.update({ focus: { on: link.dataset.to ?? '' } })
     }
     if (event.target.closest('[data-do=restart]')) void restart(stay)
-    if (event.target.closest('[data-do=password]')) void givePassword(stay)
+    if (event.target.closest('[data-do=password]')) stay.unlock?.()
   })
   addEventListener('popstate', (event) => {
     const state: { page?: string } | null = event.state

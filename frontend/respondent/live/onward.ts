@@ -6,7 +6,6 @@ import { keep } from './drafts.ts'
 import { dress } from './dress.ts'
 import { uploaded } from './uploads.ts'
 import { pageOf, show, stopped } from './pages.ts'
-import { askPassword } from './password.ts'
 import { endingTitle } from './remarks.ts'
 import { ask, type Refusal, send, waitBefore } from './send.ts'
 import { type Stay, takeKey } from './stay.ts'
@@ -79,7 +78,7 @@ export async function post(stay: Stay, tries = 0): Promise<void> {
   stay.pending = undefined
   if (reply.result === 'taken') return end(stay, reply.ending, dressed)
   visit.update({ phase: 'filling' })
-  if (reply.result === 'refused') refuse(stay, reply)
+  if (reply.result === 'refused') void refuse(stay, reply)
   else mend(stay, reply.problems)
 }
 
@@ -106,20 +105,12 @@ function mend(stay: Stay, problems: readonly BlockProblem[]): void {
   stay.visit.flag(problems)
 }
 
-/** It takes nothing now, and may do so later. */
-const SHUT = ['E_FULL', 'E_CLOSED', 'E_NOT_OPEN']
-
-/** Says why nothing was taken. Whatever it was, everything stays as it is. */
-function refuse(stay: Stay, { code, message, details }: Refusal): void {
-  const { visit } = stay
+/** Says why nothing was taken, by what is loaded for that. Whatever it was, everything stays as it is. */
+async function refuse(stay: Stay, refusal: Refusal): Promise<void> {
+  if (refusal.code === 'E_KEY_REUSED') takeKey(stay, another(stay.key))
   keep(stay)
-  if (code === 'E_PASSWORD') return askPassword(stay, () => void next(stay))
-  const reused = code === 'E_KEY_REUSED'
-  if (reused) takeKey(stay, another(stay.key))
-  const reason = visit.data.texts[`refused.${code}`] ?? message
-  const own = details && 'text' in details && details.text
-  const besides = [own || [], SHUT.includes(code) ? visit.t('notice.refused.kept') : []].flat()
-  const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason }, besides }
-  visit.update({ notice, focus: { on: 'notice' } })
-  keep(stay)
+  const loaded = await import('./refused.ts').catch(() => undefined)
+  if (loaded) return loaded.sayRefused(stay, refusal, () => void next(stay))
+  const notice = { key: 'notice.refused', params: { reason: refusal.message } }
+  stay.visit.update({ notice, focus: { on: 'notice' } })
 }

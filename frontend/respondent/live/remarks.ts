@@ -1,6 +1,5 @@
 import type { Translate } from '@formwright/kit/control'
 import type { BlockProblem } from '../../../engine/response/response.ts'
-import { linked } from '../linked.ts'
 import { problemText } from '../problem_text.ts'
 import type { EndingView } from '../view.ts'
 import type { Draw, EndingParts, MessagesProps, Remarks, Visit } from '../visit.ts'
@@ -57,21 +56,8 @@ function notice(draw: Draw, visit: Visit) {
     'div',
     { className: 'notice', id: 'notice', tabIndex: -1, autoFocus: state.focus?.on === 'notice' },
     draw('p', null, t(notice.key, notice.params)),
-    notice.besides?.map((text, key) => draw('p', { className: 'text', key }, linked(draw, text))),
     notice.refused?.map((problem, index) => draw('p', { key: index }, sentence(visit, problem))),
-    notice.password &&
-      draw(
-        'div',
-        { className: 'field' },
-        draw('label', { className: 'label', htmlFor: 'password' }, t('password.label')),
-        draw('input', {
-          className: 'fw-input',
-          type: 'password',
-          id: 'password',
-          autoComplete: 'current-password',
-        }),
-        button(draw, 'password', t('password.open')),
-      ),
+    notice.besides?.(draw, visit),
   )
 }
 

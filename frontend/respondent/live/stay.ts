@@ -24,8 +24,8 @@ export interface Stay {
   pending?: PendingRequest
   /** when the page was turned last, in ms */
   turnedAt: number
-  /** what is gone on with once the password was given */
-  unlocked?: () => void
+  /** tries the password that stands in the notice */
+  unlock?: () => void
 }
 
 /** The stay that begins with this page. */

@@ -1,7 +1,6 @@
 import type { FileReference } from '@formwright/kit/answer'
 import type { Upload } from '@formwright/kit/control'
 import type { Visit } from '../visit.ts'
-import { askPassword } from './password.ts'
 import type { Refusal } from './pieces.ts'
 import { sentence } from './remarks.ts'
 import type { Stay } from './stay.ts'
@@ -25,7 +24,11 @@ async function sending(stay: Stay, path: string, ...file: Parameters<Upload>): P
   const answer = await files?.sendFile({ server, query, whole: preview }, ...file)
   if (!answer) throw new Error(visit.t(navigator.onLine ? 'upload.failed' : 'upload.offline'))
   if (answer.data) return answer.data
-  if (answer.code === 'E_PASSWORD') askPassword(stay, () => undefined)
+  if (answer.code === 'E_PASSWORD')
+    void import('./refused.ts').then(
+      ({ askPassword }) => askPassword(stay, () => undefined),
+      () => undefined,
+    )
   throw new Error(refusal(visit, answer), { cause: answer.code })
 }
 

@@ -609,7 +609,7 @@ test.group('The live page', (group) => {
     await page.getByLabel('Name').fill('Ada')
     await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
     await page.getByRole('button', { name: 'Absenden' }).click()
-    await page.getByText('konnten nicht gesendet werden: Das Formular wurde geschlossen.').waitFor()
+    await page.getByText('wurden nicht gesendet. Das Formular wurde geschlossen.').waitFor()
     await focused(page, 'notice')
     await holds(page.getByLabel('Name'), 'Ada')
   })
