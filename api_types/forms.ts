@@ -80,6 +80,8 @@ export interface FormQuestion {
 export interface DeletedForm {
   /** names it in paths */
   id: string
+  /** its address, which it gets back */
+  slug: string
   /** what it was called */
   title: string
   /** how many are deleted with it */

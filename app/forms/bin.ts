@@ -18,6 +18,7 @@ export function goneAt(deletedAt: Date): string {
 
 interface Row {
   id: string
+  slug: string
   title: string
   submissions: number
   deleted_at: Date
@@ -33,7 +34,7 @@ export async function listBin(
 ): Promise<Page<DeletedForm>> {
   const after = readCursor(cursor)
   const { rows } = await trx.rawQuery<{ rows: Row[] }>(
-    `select f.id, f.title, f.deleted_at, f.deleted_at::text as at, u.id as user_id, u.name as user_name,
+    `select f.id, f.slug, f.title, f.deleted_at, f.deleted_at::text as at, u.id as user_id, u.name as user_name,
             greatest(c.submissions, 0)::float8 as submissions
      from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id
        left join users u on u.id = f.updated_by
@@ -49,9 +50,9 @@ export async function listBin(
   }
 }
 
-function toItem({ id, title, submissions, deleted_at, user_id, user_name }: Row): DeletedForm {
+function toItem({ id, slug, title, submissions, deleted_at, user_id, user_name }: Row): DeletedForm {
   return {
-    ...{ id, title, submissions },
+    ...{ id, slug, title, submissions },
     deleted_at: deleted_at.toISOString(),
     deleted_by: user_id === null ? null : { id: user_id, name: user_name ?? '' },
     gone_at: goneAt(deleted_at),

@@ -22,10 +22,17 @@ const yearDayAndTime = new Intl.DateTimeFormat(undefined, { ...SHORT, year: 'num
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** "5 minutes ago", "in 2 hours"; under a minute "now". The interface is English, so are these words. */
-export function relativeTime(instant: string | Date, now: number = Date.now()): string {
+/**
+ * "5 minutes ago", "in 2 hours"; under a minute "now". The interface is English, so are these words. `largest`: what is
+ * longer is counted in these, too.
+ */
+export function relativeTime(
+  instant: string | Date,
+  now: number = Date.now(),
+  largest: 'year' | 'day' = 'year',
+): string {
   const seconds = (new Date(instant).getTime() - now) / 1000
-  for (const [unit, size] of STEPS) {
+  for (const [unit, size] of STEPS.slice(STEPS.findIndex(([unit]) => unit === largest))) {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
   }
   return 'now'

@@ -323,6 +323,8 @@ export type CurrentAccessToken = {
 export type DeletedForm = {
   /** names it in paths */
   id: string
+  /** its address, which it gets back */
+  slug: string
   /** what it was called */
   title: string
   /** how many are deleted with it */

@@ -144,7 +144,7 @@ function BinRow<Item extends Binned>(props: {
               by <bdi>{item.deleted_by.name}</bdi>
             </>
           )}
-          . Gone for good <Ago at={item.gone_at} />.
+          . Gone for good <Ago at={item.gone_at} inDays />.
         </p>
       </div>
       <Actions words={words} items={[item]} />

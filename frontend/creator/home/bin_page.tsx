@@ -47,13 +47,10 @@ function FormsBin(props: { workspace: { id: string; role: Parameters<typeof may>
       <BinList
         query={query}
         role={role}
-        nameOf={(form: DeletedForm) => form.title}
+        nameOf={nameAmong(query.data?.pages.flatMap(({ data }) => data) ?? [])}
         about={(form) => submissionsIn(form.submissions)}
         kind={['form', 'forms']}
-        lost={(forms) => {
-          const submissions = forms.reduce((sum, form) => sum + form.submissions, 0)
-          return `${submissionsIn(submissions)} and their files are removed within the hour.`
-        }}
+        lost={lostWith}
         restore={(forms) => tryFourAtATime(forms, ({ id }) => restore.mutateAsync({ workspaceId, id }))}
         remove={(forms) => tryFourAtATime(forms, ({ id }) => remove.mutateAsync({ workspaceId, id }))}
       >
@@ -61,6 +58,19 @@ function FormsBin(props: { workspace: { id: string; role: Parameters<typeof may>
       </BinList>
     </>
   )
+}
+
+/** What a form is called; with its address where another one is called the same. */
+function nameAmong(forms: readonly DeletedForm[]): (form: DeletedForm) => string {
+  const known = new Map<string, number>()
+  for (const { title } of forms) known.set(title, (known.get(title) ?? 0) + 1)
+  return ({ title, slug }) => (known.get(title) === 1 ? title : `${title} (${slug})`)
+}
+
+function lostWith(forms: readonly DeletedForm[]): string {
+  const count = forms.reduce((sum, form) => sum + form.submissions, 0)
+  if (count === 0) return `${forms.length === 1 ? 'It has' : 'They have'} no submissions.`
+  return `${submissionsIn(count)} and ${count === 1 ? 'its' : 'their'} files are removed within the hour.`
 }
 
 function submissionsIn(count: number): string {

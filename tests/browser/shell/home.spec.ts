@@ -4,7 +4,7 @@ import { saved } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/factories'
+import { type FormItem, newForm, publish } from '#tests/functional/forms/factories'
 import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'
 
@@ -132,24 +132,36 @@ test.group('Home in the browser', () => {
       'Banana survey',
       'A survey with a title that is longer than a telephone is wide',
     ]
+    const deleted: FormItem[] = []
     for (const title of titles) {
       const { form: gone } = await newForm(undefined, title, creator)
       await creator.visitor.delete(`/api/forms/${gone.id}`)
+      deleted.push(gone)
     }
+    const [first] = deleted
     await signIn(browserContext, creator)
+    const { form: namesake } = await newForm(undefined, 'Apple survey', creator)
     const page = await visit('/home')
     await page.getByRole('link', { name: form.title }).waitFor()
     await page.getByRole('link', { name: 'Bin' }).press('Enter')
     await page.getByRole('heading', { name: 'Bin' }).waitFor()
     await page.getByText('No submissions, deleted').nth(2).waitFor()
+    await page.getByText('Gone for good in 30 days.').nth(2).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.setViewportSize({ width: 390, height: 844 })
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Restore Apple survey' }).press('Enter')
     await page.getByText('“Apple survey” is back.').waitFor()
     await page.locator('#main:focus').waitFor()
+    // two that are called the same are told apart by their addresses
+    for (const { id } of [first, namesake]) await creator.visitor.delete(`/api/forms/${id}`)
+    await page.reload()
+    await page.getByRole('button', { name: `Restore Apple survey (${namesake.slug})` }).waitFor()
+    await page.getByRole('button', { name: `Restore Apple survey (${first.slug})` }).press('Enter')
+    await page.getByRole('button', { name: 'Restore Apple survey', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Delete Banana survey for good' }).press('Enter')
     const asked = page.getByRole('dialog', { name: 'Delete “Banana survey” for good?' })
+    await asked.getByText('Nobody can bring it back. It has no submissions.').waitFor()
     await asked.getByRole('button', { name: 'Delete for good' }).press('Enter')
     await page.getByRole('button', { name: 'Restore Banana survey' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Empty bin' }).press('Enter')

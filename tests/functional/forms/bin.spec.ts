@@ -26,7 +26,7 @@ test.group('The bin', () => {
     const { data } = await listed(creator)
     assert.lengthOf(data, 1)
     const [{ gone_at: gone, deleted_at: deleted, ...rest }] = data
-    assert.include(rest, { id: form.id, title: 'Guests' })
+    assert.include(rest, { id: form.id, slug: form.slug, title: 'Guests' })
     assert.isNotNull(rest.deleted_by)
     assert.equal(Date.parse(gone) - Date.parse(deleted), 30 * 86_400_000)
 
