@@ -6,6 +6,9 @@ import { useFormEvents } from './form_events.ts'
 import { AGAIN, rowsOf, type LoadedPages, type PageReader } from './submission_pages.ts'
 import { oneOf, type SubmissionView } from './submissions.ts'
 
+/** So many milliseconds lie between two readings, however much happens. */
+const PAUSE = 250
+
 interface ShownView {
   form: { id: string; slug: string }
   view: SubmissionView
@@ -43,6 +46,7 @@ export function useRefresh(shown: ShownView): void {
     } catch {
       // Without a connection nothing arrives; the next event asks again.
     }
+    if (asking.current.get(keyText)) await new Promise((resolve) => setTimeout(resolve, PAUSE))
     const again = asking.current.get(keyText)
     asking.current.delete(keyText)
     if (again) void askAgain()

@@ -79,14 +79,15 @@ export function useEditSubmission(form: { slug: string }) {
   })
 }
 
-/** Puts submissions into the bin, four at a time, and takes them out of what is shown. */
-export function useDeleteSubmissions(form: { id: string; slug: string }) {
+/** Puts submissions into the bin, four at a time, and takes them out of what is shown. `onDone` is told of each. */
+export function useDeleteSubmissions(form: { id: string; slug: string }, onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
       fourAtATime(ids, async (id) => {
         await api.delete(`/api/forms/${form.slug}/submissions/${id}`).catch(unlessGone)
         markDeleted(client, form.id, id)
+        onDone?.()
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['forms', 'one', form.slug] }),
   })

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import { useDeleteSubmissions } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
@@ -7,6 +8,9 @@ import { Confirm } from '../../design/confirm.tsx'
 import { toast } from '../../design/toasts.tsx'
 import { useUndoDeletion } from './use_undo_deletion.tsx'
 import classes from './submissions_page.module.css'
+
+/** So many go so quickly that nobody reads how far it is. */
+const MANY = 20
 
 /** How many rows are selected, and what can be done with them. */
 export function SelectionBar(props: {
@@ -51,28 +55,43 @@ export function DeleteSelected(props: {
   onClose: () => void
   onDeleted: () => void
 }) {
-  const { chosen } = props
-  const remove = useDeleteSubmissions(props.form)
+  const [going, setGoing] = useState<{ ids: readonly string[]; done: number; busy: boolean }>()
+  const remove = useDeleteSubmissions(props.form, () =>
+    setGoing((now) => now && { ...now, done: now.done + 1 }),
+  )
   const undo = useUndoDeletion(props.form)
-  const one = chosen.length === 1
+  // those that are gone by then are no longer among the chosen ones, and a dialog on its way out is still read
+  const ids = going && (going.busy || !props.opened) ? going.ids : props.chosen
+  const one = ids.length === 1
+  const all = ids.length.toLocaleString()
   return (
     <Confirm
       opened={props.opened}
       onClose={props.onClose}
-      title={one ? 'Delete 1 submission?' : `Delete ${chosen.length.toLocaleString()} submissions?`}
+      title={one ? 'Delete 1 submission?' : `Delete ${all} submissions?`}
       action={one ? 'Delete submission' : 'Delete submissions'}
-      onConfirm={() =>
-        remove.mutateAsync(chosen).then(() => {
+      onConfirm={async () => {
+        setGoing({ ids, done: 0, busy: true })
+        try {
+          await remove.mutateAsync(ids)
           props.onDeleted()
-          toast.success(
-            one ? '1 submission deleted.' : `${chosen.length.toLocaleString()} submissions deleted.`,
-            undo(chosen),
-          )
-        }, toast.failure)
-      }
+          toast.success(one ? '1 submission deleted.' : `${all} submissions deleted.`, undo(ids))
+        } catch (error) {
+          toast.failure(error)
+        } finally {
+          setGoing((now) => now && { ...now, busy: false })
+        }
+      }}
     >
       For 30 days {one ? 'it' : 'they'} can be restored from the bin, with files. Waiting deliveries are
       canceled.
+      {going?.busy && ids.length > MANY && (
+        <Text
+          mt="sm"
+          c="dimmed"
+          className="fw-numbers"
+        >{`${going.done.toLocaleString()} of ${all} deleted`}</Text>
+      )}
     </Confirm>
   )
 }
