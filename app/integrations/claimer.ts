@@ -148,16 +148,17 @@ export async function findResumable(): Promise<RowId[]> {
 }
 
 /**
- * Integrations that have failed for a day, or are paused, and of which no mail was written yet; up to a hundred, those that
- * wait longest first.
+ * Integrations that have failed for a day, have waited for their connection for an hour, which only people mend, or are
+ * paused, and of which no mail was written yet; up to a hundred, those that wait longest first.
  */
 export async function untoldIntegrations(): Promise<RowId[]> {
   const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
     `select workspace_id, id from integrations
      where enabled and (
        (paused_at is not null and told is distinct from 'paused')
+       or (paused_at is null and waits_since < now() - interval '1 hour' and told is distinct from 'waiting')
        or (paused_at is null and failing_since < now() - interval '1 day' and told is null))
-     order by coalesce(paused_at, failing_since) limit 100`,
+     order by coalesce(paused_at, waits_since, failing_since) limit 100`,
   )
   return rows.map(rowId)
 }

@@ -11,16 +11,17 @@ interface TroubledRow {
   id: string
   form_id: string
   name: string
-  pause_reason: string | null
-  paused: boolean
-  /** since when it fails, or is paused, in UTC */
+  trouble: 'paused' | 'waiting' | 'failing'
+  /** since when, in UTC */
   since: string
+  /** why, in a sentence, where that is known */
+  reason: string | null
   slug: string
   title: string
 }
 
 /**
- * Writes to owner and admins of a workspace about integrations that have failed for a day, and about those that are
+ * Writes to owner and admins of a workspace about integrations that have failed for a day, wait for their connection, or are
  * paused: once for each. What cannot be sent now stands among the mails of operators and is tried again with each round.
  */
 export const tellFailing: Work = {
@@ -55,11 +56,19 @@ async function each(
 async function write(scope: Scope, id: string): Promise<void> {
   const { trx, workspaceId } = scope
   const { rows } = await trx.rawQuery<{ rows: TroubledRow[] }>(
-    `select i.id, i.form_id, i.name, i.pause_reason, i.paused_at is not null as paused,
-            to_char(coalesce(i.paused_at, i.failing_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as since,
-            f.slug, f.title
+    `select i.id, i.form_id, i.name, f.slug, f.title,
+            case when i.paused_at is not null then 'paused' when i.waits_since is not null then 'waiting' else 'failing'
+              end as trouble,
+            to_char(coalesce(i.paused_at, i.waits_since, i.failing_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')
+              as since,
+            case when i.paused_at is not null then i.pause_reason else (
+              select d.reason from deliveries d
+              where d.workspace_id = i.workspace_id and d.integration_id = i.id and d.reason is not null
+                and d.status in ('pending', 'failed', 'unsure') and not d.test
+              order by d.created_at desc, d.id desc limit 1) end as reason
      from integrations i join forms f on f.workspace_id = i.workspace_id and f.id = i.form_id
-     where i.workspace_id = ? and i.id = ? and f.deleted_at is null and coalesce(i.paused_at, i.failing_since) is not null
+     where i.workspace_id = ? and i.id = ? and f.deleted_at is null
+       and coalesce(i.paused_at, i.waits_since, i.failing_since) is not null
      for no key update of i`,
     [workspaceId, id],
   )
@@ -74,26 +83,44 @@ async function write(scope: Scope, id: string): Promise<void> {
   const to = people.map(({ name, email }) => ({ address: email, name }))
   await writeNotice(scope, { formId: row.form_id, integrationId: id }, mailAbout(row, to))
   await trx.rawQuery('update integrations set told = ? where workspace_id = ? and id = ?', [
-    row.paused ? 'paused' : 'failing',
+    row.trouble,
     workspaceId,
     id,
   ])
 }
 
 function mailAbout(row: TroubledRow, to: MailAddress[]): Omit<Mail, 'id'> {
-  const { name, title, paused, since } = row
   const { form } = addressesOf(row.slug, row.id)
-  const message = paused
-    ? `“${name}” of the form “${title}” is paused since ${since}, and nothing is sent. ${row.pause_reason ?? ''}\n\nSubmissions are kept. Mend what is wrong, resume it, then send what failed again.`
-    : `Everything that “${name}” of the form “${title}” should deliver has failed, or had no answer, since ${since}.\n\nSubmissions are kept, and it is tried again. After three days it is paused.`
+  const { subject, message } = wordsOf(row)
   return {
     to,
-    subject: paused ? `“${name}” is paused` : `“${name}” has been failing for a day`,
+    subject,
     message: richTextOf(message.replaceAll('{', '{{')),
     ...(form.url !== undefined && {
       link: { label: 'Open the integration', url: `${form.url}/show/integrations?integration=${row.id}` },
     }),
     footer: 'You get this as an admin of the workspace.',
     language: 'en',
+  }
+}
+
+function wordsOf({ name, title, trouble, since, reason }: TroubledRow): { subject: string; message: string } {
+  const it = `“${name}” of the form “${title}”`
+  switch (trouble) {
+    case 'paused':
+      return {
+        subject: `“${name}” is paused`,
+        message: `${it} is paused since ${since}, and nothing is sent. ${reason ?? ''}\n\nSubmissions are kept. Mend what is wrong, resume it, then send what failed again.`,
+      }
+    case 'waiting':
+      return {
+        subject: `“${name}” waits for its connection`,
+        message: `${it} has waited for its connection since ${since}, and nothing is sent. ${reason ?? ''}\n\nNothing is lost: what waits is sent once somebody has connected again, or chosen another connection.`,
+      }
+    case 'failing':
+      return {
+        subject: `“${name}” has been failing for a day`,
+        message: `Everything that ${it} should deliver has failed, or had no answer, since ${since}. ${reason === null ? '' : `The last time: ${reason}`}\n\nSubmissions are kept, and it is tried again. After three days it is paused.`,
+      }
   }
 }

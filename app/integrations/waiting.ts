@@ -1,4 +1,5 @@
 import { findResumable } from '#app/integrations/claimer'
+import { dropNotices } from '#app/integrations/notices'
 import { type Scope, within } from '#app/workspaces/within'
 
 /** So many go on at a time: each in a short transaction, however many wait. */
@@ -33,7 +34,8 @@ export async function resumeWaiting(): Promise<number> {
   return resumed
 }
 
-async function resumeSome({ trx, workspaceId }: Scope, integrationId: string): Promise<number> {
+async function resumeSome(scope: Scope, integrationId: string): Promise<number> {
+  const { trx, workspaceId } = scope
   await trx.rawQuery('select from integrations where workspace_id = ? and id = ? for no key update', [
     workspaceId,
     integrationId,
@@ -48,9 +50,10 @@ async function resumeSome({ trx, workspaceId }: Scope, integrationId: string): P
   )
   if (rowCount < TOGETHER) {
     await trx.rawQuery(
-      'update integrations set waits_since = null, failing_since = null where workspace_id = ? and id = ?',
+      'update integrations set waits_since = null, failing_since = null, told = null where workspace_id = ? and id = ?',
       [workspaceId, integrationId],
     )
+    await dropNotices(scope, integrationId)
   }
   return rowCount
 }

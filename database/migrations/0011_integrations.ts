@@ -27,7 +27,7 @@ export default class extends BaseSchema {
         state jsonb,
         failing_since timestamptz,
         -- of what a mail to its admins was written
-        told text check (told in ('failing', 'paused')),
+        told text check (told in ('failing', 'waiting', 'paused')),
         -- when its deletion began; what an interrupted one has left is deleted by a job
         ended_at timestamptz,
         -- how its plugin failed over the last request of its service

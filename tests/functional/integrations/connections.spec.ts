@@ -22,7 +22,6 @@ const GENERAL = { id: 'C0GENERAL', label: '#general' }
 
 interface ShownIntegration extends IntegrationItem {
   connection_id: string | null
-  waits_since: string | null
 }
 
 test.group('Integrations with a connection', (group) => {

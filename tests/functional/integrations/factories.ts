@@ -26,6 +26,7 @@ export interface IntegrationItem {
   condition: unknown
   enabled: boolean
   paused: { at: string; reason: string; cause: string } | null
+  waits_since: string | null
   failing_since: string | null
   failed_deliveries: number
   unsure_deliveries: number

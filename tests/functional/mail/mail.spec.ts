@@ -7,6 +7,7 @@ import MailList from '#commands/mail_list'
 import type { DeliveryBackground } from '#app/integrations/background'
 import env from '#start/env'
 import { richTextOf } from '@formwright/kit/rich/from_text'
+import { connect, openSlack } from '#tests/functional/connections/connecting'
 import { newForm, publish, textBlock, type FormItem } from '#tests/functional/forms/factories'
 import {
   addIntegration,
@@ -337,6 +338,11 @@ test.group('Mail', (group) => {
   }) => {
     const { creator, form } = await formWithMail()
     const webhook = await addWebhook(creator, form, 'http://127.0.0.1:9/')
+    await submit(creator, form, { name01: 'Zoë' })
+    await until(
+      () => logOf(creator, form, webhook),
+      ([one]) => one?.status === 'failed',
+    )
     const told = async () => {
       await tellFailing.run({}, new AbortController().signal)
       return arrivedFor(creator.email).map(({ mail }) => mail.subject)
@@ -358,6 +364,10 @@ test.group('Mail', (group) => {
     )
     await told()
     assert.deepEqual(await told(), ['“webhook” has been failing for a day'])
+    assert.match(
+      arrivedFor(creator.email)[0]?.mail.text ?? '',
+      /The last time: Port 9 is not one for web addresses\./,
+    )
     await set("paused_at = now(), pause_cause = 'failing', pause_reason = 'It answered 500.'")
     await told()
     assert.deepEqual((await told()).slice(1), ['“webhook” is paused'])
@@ -366,6 +376,49 @@ test.group('Mail', (group) => {
       text,
       /is paused since \d{4}-\d\d-\d\d \d\d:\d\d UTC, and nothing is sent\. It answered 500\./,
     )
+  })
+
+  test('admins are told once that an integration waits for its connection, and again when it does again', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { slack, close } = await openSlack()
+    cleanup(close)
+    const { creator, form } = await formWithMail()
+    const { id: connection_id } = await connect(creator, 'slack')
+    const channel = { id: 'C0GENERAL', label: '#general' }
+    const team = await addIntegration(creator, form, 'slack', { channel }, { name: 'Team', connection_id })
+    const shown = async () =>
+      (await creator.visitor.get<{ data: IntegrationItem }>(pathOf(form, team))).body.data
+    const told = async () => {
+      await tellFailing.run({}, new AbortController().signal)
+      return arrivedFor(creator.email).map(({ mail }) => mail.subject)
+    }
+    const loseIt = async () => {
+      slack.oauth.revokeAll()
+      await submit(creator, form, { name01: 'Zoë' })
+      await until(shown, ({ waits_since }) => waits_since !== null)
+    }
+    const later = () =>
+      within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery("update integrations set waits_since = now() - interval '61 minutes' where id = ?", [
+          team.id,
+        ]),
+      )
+    await loseIt()
+    assert.deepEqual(await told(), [], 'somebody may be about to connect again')
+    await later()
+    await told()
+    assert.deepEqual(await told(), ['“Team” waits for its connection'])
+    assert.match(
+      arrivedFor(creator.email)[0]?.mail.text ?? '',
+      /nothing is sent\. The service does not accept the connection any more\. Connect again\.\s+Nothing is lost/,
+    )
+    await connect(creator, 'slack', { connection_id })
+    await until(shown, ({ waits_since }) => waits_since === null)
+    await loseIt()
+    await later()
+    assert.lengthOf(await told(), 2)
   })
 
   test('operators see which mails wait', async ({ assert }) => {
