@@ -111,6 +111,24 @@ test.group('Panels', () => {
     assert.deepEqual(await axeFindings(page), [])
   })
 
+  test('what stands beside each other to be chosen is read in full', async ({ assert, browser, cleanup }) => {
+    const { page, context } = await newDesk(browser, {
+      blocks: [{ id: 'name01', kind: 'text', key: 'first_name', label: 'Name' }],
+    })
+    cleanup(() => context.close())
+    const cut = () =>
+      page.evaluate<(string | null)[]>(
+        `[...document.querySelectorAll('.mantine-SegmentedControl-root')]
+          .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
+      )
+    await page.getByRole('radiogroup', { name: 'Corners' }).waitFor()
+    assert.deepEqual(await cut(), [])
+    await select(page, 'Name')
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await page.getByRole('radiogroup', { name: 'Starts as' }).waitFor()
+    assert.deepEqual(await cut(), [])
+  })
+
   test('accepted types are a list that takes nothing but types', async ({ assert, browser, cleanup }) => {
     const desk = await newDesk(browser, {
       blocks: [{ id: 'papers', kind: 'file', key: 'papers', label: 'Papers' }],
