@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
 import type { Json } from '#engine/document/document'
 import { plugins } from '#app/plugins/registry'
 import type { FormEntries } from '@formwright/kit/answer'
@@ -85,6 +86,17 @@ async function refused(page: Page, questions: readonly Question[]): Promise<stri
   return (await Promise.all(said)).flat()
 }
 
+/** The question in which something has the focus, and whether it, or what is drawn in its place, is in the window. */
+const FOCUSED = `(() => {
+  const one = document.activeElement
+  const question = one.closest('[id^="b-"]')
+  const isSeen = [one, ...(one.labels ?? []), one.parentElement].some((shape) => {
+    const { top, bottom, width, height } = shape.getBoundingClientRect()
+    return width > 1 && height > 1 && bottom > 0 && top < innerHeight
+  })
+  return [question && question.id.slice(2), isSeen]
+})()`
+
 const labels = (questions: readonly Question[]) => questions.map(({ block: { label = '' } }) => label)
 
 /** Sends a file to each question that takes some; a live page has it at once. */
@@ -108,9 +120,11 @@ test.group('Every preset', () => {
     cleanup(() => page.context().close())
     await send(page)
     assert.deepEqual(await refused(page, questions), labels(questions))
+    assert.deepEqual(await axeFindings(page), [])
 
     await page.goto(`/forms/${filled.slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    assert.deepEqual(await axeFindings(page), [])
     await attach(page, questions, true)
     const wrong = questions.flatMap((one) => {
       const candidate = STRANGE.find((strange) => isWrong(one, strange, DATA))
@@ -127,6 +141,35 @@ test.group('Every preset', () => {
     await send(page)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.deepEqual(await differing(filled, questions), [])
+  })
+
+  test('by Tab each is come to, in their order, and left again; what has the focus is seen', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const { questions, blank } = await everyQuestion()
+    const page = await visit(browser, blank, true)
+    cleanup(() => page.context().close())
+    // what comes as it is seen is there before anybody gets to it
+    for (const { block } of questions) await page.locator(`#b-${block.id}`).scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('scrollTo(0, 0)')
+    const order: string[] = []
+    const unseen: string[] = []
+    const send = page.getByRole('button', { name: 'Send' }).and(page.locator(':focus'))
+    for (let presses = 0; presses < 15 * questions.length && (await send.count()) === 0; presses += 1) {
+      await page.keyboard.press('Tab')
+      const [id, isSeen] = await page.evaluate<[string | null, boolean]>(FOCUSED)
+      if (id !== null && order.at(-1) !== id) order.push(id)
+      if (!isSeen) unseen.push(id ?? 'none')
+    }
+    assert.equal(await send.count(), 1)
+    assert.deepEqual(
+      order,
+      questions.map(({ block }) => block.id),
+    )
+    assert.deepEqual(unseen, [])
   })
 
   test('without a script: nothing, an answer, and what is no answer', async ({
