@@ -33,6 +33,12 @@ async function openLibrary(page: Page): Promise<void> {
   await library(page).waitFor()
 }
 
+/** What lies at an address of the instance, byte by byte. */
+async function bytesAt(page: Page, src: string): Promise<string> {
+  const answer = await page.request.get(src)
+  return (await answer.body()).toString('latin1')
+}
+
 /** Names of the files that are offered, in order, once some are. */
 async function named(page: Page): Promise<string[]> {
   const names = library(page).getByRole('radiogroup', { name: 'Files' }).locator('bdi')
@@ -174,6 +180,71 @@ test.group('Media library', () => {
     await hasFocus(page, logo.getByRole('button').first())
     await openLibrary(page)
     assert.deepEqual(await named(page), ['sign.webp', 'sign.png'])
+  })
+
+  test('a photo is stored without where it was taken, and no larger than a page shows it', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: [...NAME_AND_CITY, { id: 'picture1', kind: 'image' }] })
+    const { page } = desk
+    const photo = async (width: number, height: number) => {
+      const bytes = await page.evaluate<number[]>(
+        `new OffscreenCanvas(${width}, ${height}).getContext('2d').canvas.convertToBlob({ type: 'image/jpeg' })
+           .then((blob) => blob.arrayBuffer()).then((bytes) => [...new Uint8Array(bytes)])`,
+      )
+      const jpeg = Buffer.from(bytes)
+      const exif = Buffer.from('Exif\0\0 taken at 52.5200 N, 13.4050 E')
+      const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2])
+      return Buffer.concat([head, exif, jpeg.subarray(2)])
+    }
+    const shown = async (): Promise<{ src: string; type: string; width: number }[]> => {
+      await saved(page)
+      const json = JSON.stringify(await draftOf(desk))
+      return [...json.matchAll(/\{[^{}]*"src":"\/media\/[^{}]*\}/g)].map(([file]) => JSON.parse(file))
+    }
+    await page.locator('[data-block="picture1"]').click()
+    const zone = page.getByRole('group', { name: 'Picture' })
+    const large = { name: 'garden.jpg', mimeType: 'image/jpeg', buffer: await photo(3000, 2000) }
+    await page.locator('input[type=file]').setInputFiles(large)
+    await zone.getByTitle('garden.webp').waitFor()
+    const [garden] = await shown()
+    assert.include(garden, { type: 'image/webp', width: 2400 })
+    assert.notInclude(await bytesAt(page, garden.src), 'taken at')
+
+    // nor is one that came into the library as it was
+    await upload(desk, { name: 'gate.jpg', buffer: await photo(300, 200) })
+    await zone.getByRole('button', { name: 'Library' }).click()
+    await library(page).getByRole('radio', { name: 'gate.jpg' }).press('Enter')
+    await zone.getByTitle('gate.webp').waitFor()
+    const [gate] = await shown()
+    assert.include(gate, { type: 'image/webp', width: 300 })
+    assert.notInclude(await bytesAt(page, gate.src), 'taken at')
+  })
+
+  test('what was uploaded as a logo is there for a cover, too; one too small for that is said to be', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const png = await page.evaluate<number[]>(
+      `new OffscreenCanvas(1600, 800).getContext('2d').canvas.convertToBlob()
+         .then((blob) => blob.arrayBuffer()).then((bytes) => [...new Uint8Array(bytes)])`,
+    )
+    const logo = page.getByRole('group', { name: 'Logo' })
+    const sign = { name: 'sign.png', mimeType: 'image/png', buffer: Buffer.from(png) }
+    await logo.locator('input[type=file]').setInputFiles(sign)
+    await logo.getByTitle('sign.webp').waitFor()
+    await page.getByRole('radiogroup', { name: 'Cover' }).getByRole('radio', { name: 'Picture' }).check()
+    const cover = page.getByRole('group', { name: 'Picture of the cover' })
+    await cover.getByRole('button', { name: 'Library' }).click()
+    await library(page).getByRole('radio', { name: 'sign.webp' }).press('Enter')
+    await page.getByText('This picture is 480 pixels wide and may look blurred.').waitFor()
+    await cover.getByRole('button', { name: 'Library' }).click()
+    await library(page).getByRole('radio', { name: 'sign.png' }).press('Enter')
+    await cover.getByTitle('sign.png').waitFor()
+    assert.equal(await page.getByText('may look blurred').count(), 0)
   })
 
   test('five hundred are at hand, and found by name', async ({ assert, browser }) => {

@@ -68,7 +68,12 @@ export function MediaButton(props: MediaButtonProps) {
         <ActionIcon
           variant="subtle"
           aria-label={`Library: ${name}`}
-          onClick={() => library.set({ label: name, place: props.place, use, types: props.types, onChange })}
+          onClick={() =>
+            library.set({
+              ...{ label: name, place: props.place, use },
+              ...{ types: props.types, maxSide: props.maxSide, onChange },
+            })
+          }
         >
           <IconLibraryPhoto size={16} stroke={1.5} />
         </ActionIcon>

@@ -7,7 +7,7 @@ export interface MediaPlace {
   use: 'image' | 'file'
   /** of a file: beginnings of the types that it may have */
   types?: readonly string[]
-  /** of a photo: so many pixels are enough */
+  /** of a photo: so many pixels are enough; absent: as many as fill a page */
   maxSide?: number
   /** may be called after the panel has closed: it changes its own setting as it stands by then, and nothing else */
   onChange: (file: MediaFile | undefined) => void
@@ -17,6 +17,14 @@ export interface MediaPlace {
 export interface WantedMedia extends MediaPlace {
   /** what the setting is called */
   label: string
+}
+
+/** So many pixels fill a page, on dense screens too. */
+export const PAGE_SIDE = 2400
+
+/** How many pixels of a photo are enough; undefined where a file is offered as it is. */
+export function sideOf({ use, types = [], maxSide = PAGE_SIDE }: MediaPlace): number | undefined {
+  return use === 'image' || types.includes('image/') ? maxSide : undefined
 }
 
 /** Types of pictures that every browser shows. */

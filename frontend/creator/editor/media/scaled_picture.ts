@@ -3,6 +3,15 @@ const QUALITY = 0.86
 /** Whether a picture of this type can be made smaller here. */
 export const scalable = (type: string) => ['image/jpeg', 'image/png', 'image/webp'].includes(type)
 
+/** Whether a photo has more pixels than these. */
+export async function isLarger(file: File, side: number): Promise<boolean> {
+  if (!scalable(file.type)) return false
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  const larger = picture !== undefined && Math.max(picture.width, picture.height) > side
+  picture?.close()
+  return larger
+}
+
 /**
  * A photo as large as it is needed, and without what a camera wrote into it (where it was taken). What is small, drawn in
  * vectors, moves, or cannot be read here, is sent as it is.

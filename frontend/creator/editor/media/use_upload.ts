@@ -1,9 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { toast } from '../../../design/toasts.tsx'
+import type { MediaFile } from '@formwright/kit/media'
+import type { Sending } from '../../../api/client.ts'
 import type { EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
-import type { MediaPlace } from './media_place.ts'
-import { scaledPicture } from './scaled_picture.ts'
+import { PAGE_SIDE, sideOf, type MediaPlace } from './media_place.ts'
+import { isLarger, scaledPicture } from './scaled_picture.ts'
 import type { NewUpload, UploadState } from './uploads.ts'
 
 /** How the upload for a setting goes. */
@@ -33,20 +35,47 @@ export function useUpload(place: MediaPlace): UploadState & {
 
 /** A file for a setting, as `Uploads` sends it. */
 export function newUpload(editor: EditorModel, place: MediaPlace, file: File): NewUpload {
-  const { use, types, maxSide, onChange } = place
   return {
     file,
     send: async (chosen, sending) => {
-      const sent = maxSide === undefined ? chosen : await scaledPicture(chosen, maxSide)
-      const stored = await editor.upload(use, sent, sending)
-      // what it is, the server says
-      if (types && !types.some((beginning) => stored.type.startsWith(beginning)))
-        throw new Error('This is another type of file. Choose one of those named above.')
+      const stored = await sendFitting(editor, place, chosen, sending)
+      void keepLarger(editor, place, chosen)
       return stored
     },
-    onDone: onChange,
+    onDone: place.onChange,
     onMissed: (message) => toast.warning(message),
   }
+}
+
+/** Stores a file for a setting: a photo as large as it is needed there. */
+export async function sendFitting(
+  editor: EditorModel,
+  place: MediaPlace,
+  file: File,
+  sending: Sending,
+): Promise<MediaFile> {
+  const { use, types } = place
+  const side = sideOf(place)
+  const stored = await editor.upload(
+    use,
+    side === undefined ? file : await scaledPicture(file, side),
+    sending,
+  )
+  // what it is, the server says
+  if (types && !types.some((beginning) => stored.type.startsWith(beginning)))
+    throw new Error('This is another type of file. Choose one of those named above.')
+  return stored
+}
+
+/**
+ * A photo that is small where it was chosen for can be wanted large elsewhere: the library has it so, too. Nobody waits
+ * for that, and where it does not go well the small one is there all the same.
+ */
+async function keepLarger(editor: EditorModel, place: MediaPlace, file: File): Promise<void> {
+  const side = sideOf(place) ?? Infinity
+  if (side >= PAGE_SIDE || !(await isLarger(file, side))) return
+  const unwatched: Sending = { onProgress: () => {}, signal: new AbortController().signal }
+  await editor.upload(place.use, await scaledPicture(file, PAGE_SIDE), unwatched).catch(() => undefined)
 }
 
 /** What was pressed goes with the step it belonged to: the focus stays in the group. */

@@ -141,6 +141,9 @@ function ItemText({ item, title, path, index, piped, actions, entry }: RowProps 
   )
 }
 
+/** So many pixels of a picture are enough at an option, which is a tile at most. */
+const ITEM_SIDE = 1200
+
 /** Something else that an item has: small, beside its text. */
 function Member(props: RowProps & { entry: SettingEntry; called: string }) {
   const { item, path, actions, entry } = props
@@ -167,6 +170,7 @@ function Member(props: RowProps & { entry: SettingEntry; called: string }) {
         place={`${props.block} ${shared['data-setting']}`}
         data-setting={shared['data-setting']}
         use={entry.type}
+        maxSide={ITEM_SIDE}
         value={mediaFile(value)}
         onChange={put}
       />

@@ -3,6 +3,7 @@ import { IconBan, IconPhoto } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { DRAWN_COVERS, type Cover, type DrawnCover } from '../../../../../engine/document/cover.ts'
 import { Drawing } from '../../../../respondent/cover.tsx'
+import type { MediaFile } from '@formwright/kit/media'
 import { MediaInput } from '../../media/media_input.tsx'
 import { useUploadOf } from '../../media/use_upload.ts'
 import { useEditor } from '../../use_editor.ts'
@@ -17,6 +18,14 @@ const NAMES: Record<DrawnCover, string> = {
   weave: 'Weave',
   hills: 'Hills',
   blocks: 'Blocks',
+}
+
+/** A cover is as wide as the window: fewer pixels are seen there. */
+const SHARP = 1200
+
+function remarkOn({ type, width = SHARP }: MediaFile): string | undefined {
+  if (type === 'image/svg+xml' || width >= SHARP) return undefined
+  return `This picture is ${width} pixels wide and may look blurred. Choose one of ${SHARP.toLocaleString('en')} or more.`
 }
 
 type Choice = 'none' | 'picture' | DrawnCover
@@ -80,7 +89,7 @@ export function CoverSetting(props: CoverProps) {
           place={PLACE}
           use="image"
           value={picture?.picture}
-          maxSide={2400}
+          description={picture && remarkOn(picture.picture)}
           onChange={(file) => {
             setWanted(true)
             onChange(file && { picture: file, x: 50, y: 50 })
