@@ -8,7 +8,7 @@ import { notifyForm } from '#app/forms/events'
 import { otherRevision } from '#app/forms/revision_tag'
 import { judgeChanges, type Refusal } from '#app/forms/judge_changes'
 import { MediaFull } from '#app/files/media/errors'
-import { keepMedia } from '#app/files/media/keep_media'
+import { keepMedia, mediaIn } from '#app/files/media/keep_media'
 import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
 import { UNTITLED } from '#engine/document/document'
@@ -133,7 +133,8 @@ async function moveForm(
 
 /** The changes that show media files there is no room for. */
 function opsShowing(ops: readonly DraftOp[], full: MediaFull): CodedError {
-  const shows = (op: DraftOp) => full.ids.some((id) => JSON.stringify(op).includes(`/media/${id}/`))
+  const ids = new Set(full.ids)
+  const shows = (op: DraftOp) => mediaIn(JSON.stringify(op)).some((id) => ids.has(id))
   const refused = ops.flatMap((op, index) => (shows(op) ? [{ index, error: full }] : []))
   return refused.length > 0 ? opsRefused(refused) : full
 }

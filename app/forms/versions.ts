@@ -7,7 +7,7 @@ import { isInScope, within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { PublicForm } from '#engine/plan/public_form'
 import { projectSteps } from '#engine/plan/projection'
-import { wholeDocument } from '#engine/document/reading'
+import { wholeSteps } from '#engine/document/reading'
 import { compileSteps } from '#engine/plan/compile'
 import type { Steps } from '#engine/steps'
 import type { BrowserPlan, ServerPlan } from '#engine/plan/plan'
@@ -107,7 +107,7 @@ function* publishedSteps(
   const { plans } = yield* compileSteps(stored, registry, { lenient: true })
   if (!plans) return undefined
   yield
-  const document = wholeDocument(stored, registry)
+  const document = yield* wholeSteps(stored, registry)
   yield
   const publicForm = yield* projectSteps(stored, version, plans.browser, registry)
   return { version, document, plans, sha256, publicForm }

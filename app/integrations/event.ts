@@ -1,17 +1,18 @@
 import { fileLink } from '#app/files/signed_links'
 import { versionOf } from '#app/forms/versions'
 import { addressesOf } from '#app/integrations/addresses'
-import { questionsOf } from '#app/integrations/questions'
-import { sampleAnswers, withSamples } from '#app/integrations/sample_answers'
+import { questionSteps } from '#app/integrations/questions'
+import { sampleSteps, withSamples } from '#app/integrations/sample_answers'
 import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument, Json } from '#engine/document/document'
-import { wholeDocument } from '#engine/document/reading'
+import { wholeSteps } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import { compileSteps } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import { rawsOfStored } from '#engine/response/stored'
+import { finish } from '#engine/steps'
 import env from '#start/env'
 import type { EventName, IntegrationEvent } from '@formwright/kit/integration'
 
@@ -50,6 +51,10 @@ export async function submissionEvent(
   const answersOf = (kind: string) => registry.field(kind)?.answer
   const addresses = addressesOf(form.slug, submission.id)
   const response = settledResponse(plans.server, answersOf, submission.answers, context)
+  const told = { ...context, linkOf: fileLinksOf(form.workspaceId) }
+  const textOf = (path: string, text: string) => response.text(path, text)
+  // at once: whoever tells of a delivery has a transaction open
+  const questions = finish(questionSteps(document, submission.answers, textOf, told))
   return {
     name,
     occurredAt: occurredAt.toISOString(),
@@ -61,10 +66,7 @@ export async function submissionEvent(
       id: submission.id,
       receivedAt: submission.received_at.toISOString(),
       ...addresses.submission,
-      questions: questionsOf(document, submission.answers, (path, name) => response.text(path, name), {
-        ...context,
-        linkOf: fileLinksOf(form.workspaceId),
-      }),
+      questions,
     },
     test: false,
   }
@@ -101,13 +103,13 @@ export async function sampleEvent(
   version: number,
 ): Promise<IntegrationEvent> {
   const registry = plugins.registry()
-  const whole = wholeDocument(document, registry)
+  const whole = await inSlices(wholeSteps(document, registry))
   const context = {
     locale: document.settings.general.language,
     now: now.getTime(),
     source: 'data' as const,
   }
-  const samples = sampleAnswers(whole, registry, context)
+  const samples = await inSlices(sampleSteps(whole, registry, context))
   // a draft may be in no state to compute anything: then it is told without calculations
   const { plans } = await inSlices(compileSteps(whole, registry, { lenient: true }))
   const answersOf = (kind: string) => registry.field(kind)?.answer
@@ -116,6 +118,9 @@ export async function sampleEvent(
   const answers = withSamples(response?.stored() ?? {}, samples, whole, registry)
   const addresses = addressesOf(form.slug, submissionId)
   const keys = new Map(whole.blocks.map((block) => [block.id, block.key]))
+  const textOf = (path: string, name: string, template: string) =>
+    response?.text(path, name) ?? showKeys(template, (id) => keys.get(id))
+  const questions = await inSlices(questionSteps(whole, answers, textOf, context))
   return {
     name: 'submission.created',
     occurredAt: now.toISOString(),
@@ -127,12 +132,7 @@ export async function sampleEvent(
       id: submissionId,
       receivedAt: now.toISOString(),
       ...addresses.submission,
-      questions: questionsOf(
-        whole,
-        answers,
-        (path, name, template) => response?.text(path, name) ?? showKeys(template, (id) => keys.get(id)),
-        context,
-      ),
+      questions,
     },
     test: true,
   }

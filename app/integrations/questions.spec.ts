@@ -1,9 +1,10 @@
 import { test } from '@japa/runner'
-import { questionsOf } from '#app/integrations/questions'
-import { sampleAnswers, withSamples } from '#app/integrations/sample_answers'
+import { questionSteps } from '#app/integrations/questions'
+import { sampleSteps, withSamples } from '#app/integrations/sample_answers'
 import { plugins } from '#app/plugins/registry'
 import { type Block, emptySettings, type FormDocument, type Json } from '#engine/document/document'
 import { wholeDocument } from '#engine/document/reading'
+import { finish } from '#engine/steps'
 
 const CONTEXT = { locale: 'en', now: 0, source: 'data' } as const
 
@@ -50,10 +51,12 @@ test.group('Questions that integrations are told', (group) => {
       ],
     }
     const told = (answers: Record<string, Json>) =>
-      questionsOf(form, answers, (path, _, template) => (path === 'people.item2' ? '' : template), {
-        ...CONTEXT,
-        linkOf: (id) => `https://files.example/${id}`,
-      })
+      finish(
+        questionSteps(form, answers, (path, _, template) => (path === 'people.item2' ? '' : template), {
+          ...CONTEXT,
+          linkOf: (id) => `https://files.example/${id}`,
+        }),
+      )
     const [firm, section, ...others] = told(stored)
     assert.isEmpty(others)
     assert.deepInclude(firm, { key: 'firm01', label: 'Firm', text: 'Engines', value: 'Engines' })
@@ -110,11 +113,13 @@ test.group('Questions that integrations are told', (group) => {
       { id: 'single', kind: 'select', settings: { options } },
     )
     const textsOf = (answers: Record<string, Json>) =>
-      questionsOf(
-        form,
-        answers,
-        (_path, _name, template) => template.replace('{#name01}', 'Ada'),
-        CONTEXT,
+      finish(
+        questionSteps(
+          form,
+          answers,
+          (_path, _name, template) => template.replace('{#name01}', 'Ada'),
+          CONTEXT,
+        ),
       ).map(({ parts }) => parts.map(({ texts }) => texts))
     assert.deepEqual(textsOf({ name01: 'Ada', colour: ['blue01', 'red001', 'gone01'], single: 'red001' }), [
       [undefined],
@@ -129,7 +134,7 @@ test.group('Questions that integrations are told', (group) => {
     const registry = plugins.registry()
     const samples = (settings: Block['settings']) => {
       const form = documentOf(people(settings), { id: 'name01', parent: 'people' })
-      return { form, answers: sampleAnswers(form, registry, CONTEXT) }
+      return { form, answers: finish(sampleSteps(form, registry, CONTEXT)) }
     }
     const count = (settings: Block['settings']) => {
       const { people: items } = samples(settings).answers

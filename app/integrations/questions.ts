@@ -7,6 +7,7 @@ import { outlineOf } from '#engine/document/outline'
 import { asWords } from '#engine/document/names'
 import { readBlock } from '#engine/document/reading'
 import { itemsIn } from '#engine/response/stored'
+import type { Steps } from '#engine/steps'
 
 /** Answers by block id, as they are stored. */
 type Answers = Readonly<Record<string, Json>>
@@ -20,17 +21,24 @@ export interface QuestionContext extends AnswerContext {
   linkOf?: (file: string) => string
 }
 
-/** The questions of a form with what was answered, as integrations see them: in order, those of items with their section. */
-export function questionsOf(
+/**
+ * The questions of a form with what was answered, as integrations see them: in order, those of items with their section, one
+ * in each step.
+ */
+export function* questionSteps(
   { blocks }: FormDocument,
   answers: Answers,
   textOf: TextOf,
   context: QuestionContext,
-): Question[] {
-  return outlineOf(blocks, plugins.registry()).flatMap(({ block, inItems }) => {
-    if (inItems) return [sectionOf(block, inItems, itemsIn(answers[block.id]), textOf, context)]
-    return isField(block) ? [questionOf(block, block.id, answers[block.id], textOf, context)] : []
-  })
+): Steps<Question[]> {
+  const questions: Question[] = []
+  for (const { block, inItems } of outlineOf(blocks, plugins.registry())) {
+    yield
+    if (inItems)
+      questions.push(yield* sectionSteps(block, inItems, itemsIn(answers[block.id]), textOf, context))
+    else if (isField(block)) questions.push(questionOf(block, block.id, answers[block.id], textOf, context))
+  }
+  return questions
 }
 
 function isField({ kind }: Block): boolean {
@@ -106,13 +114,13 @@ function storedAt(answer: Json | undefined, path: readonly string[]): Json | und
 }
 
 /** A section that repeats: one question, whose answer is a list. */
-function sectionOf(
+function* sectionSteps(
   block: Block,
   inItems: readonly Block[],
   stored: ReturnType<typeof itemsIn>,
   textOf: TextOf,
   context: QuestionContext,
-): Question {
+): Steps<Question> {
   const { layout, settings } = readBlock(block, plugins.registry()).read
   const textOfRole = (path: string, role: 'title' | 'item-title') => {
     const name = layout?.textPath(role)
@@ -120,16 +128,18 @@ function sectionOf(
   }
   const key = block.key ?? block.id
   const label = textOfRole(block.id, 'title') || asWords(key)
-  const items = stored.map(({ id, answers }, index): QuestionItem => {
+  const asked = inItems.filter(isField)
+  const items: QuestionItem[] = []
+  for (const [index, { id, answers }] of stored.entries()) {
     const path = `${block.id}.${id}`
-    return {
-      id,
-      title: textOfRole(path, 'item-title') || `${label} ${index + 1}`,
-      questions: inItems
-        .filter(isField)
-        .map((inside) => questionOf(inside, `${path}.${inside.id}`, answers[inside.id], textOf, context)),
+    const title = textOfRole(path, 'item-title') || `${label} ${index + 1}`
+    const questions: Question[] = []
+    for (const inside of asked) {
+      questions.push(questionOf(inside, `${path}.${inside.id}`, answers[inside.id], textOf, context))
+      yield
     }
-  })
+    items.push({ id, title, questions })
+  }
   const count = items.length
   return {
     id: block.id,

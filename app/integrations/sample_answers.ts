@@ -6,21 +6,23 @@ import { outlineOf } from '#engine/document/outline'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 import { itemsIn } from '#engine/response/stored'
+import type { Steps } from '#engine/steps'
 
 /**
  * An invented answer to each field of a form that can have one, by block, of sections that repeat a few items; calculations are left to who computes. Each
  * is what the kind makes up, or what fits its type, and valid under its settings; where neither is (a pattern), it is
  * at least an answer that the kind can read. The document is whole.
  */
-export function sampleAnswers(
+export function* sampleSteps(
   { blocks }: FormDocument,
   registry: Registry,
   context: AnswerContext,
-): Record<string, Json> {
+): Steps<Record<string, Json>> {
   const samples: Record<string, Json> = {}
   for (const { block, inItems } of outlineOf(blocks, registry)) {
+    yield
     const sample = inItems
-      ? sampleItems(block, inItems, registry, context)
+      ? yield* sampleItems(block, inItems, registry, context)
       : sampleOf(block, registry, context)
     if (sample !== undefined) samples[block.id] = sample
   }
@@ -30,17 +32,18 @@ export function sampleAnswers(
 /** So many items are invented, if there may be: one would not look like a list. */
 const ITEMS = 2
 
-function sampleItems(
+function* sampleItems(
   section: Block,
   inItems: readonly Block[],
   registry: Registry,
   context: AnswerContext,
-): Json {
+): Steps<Json> {
   const { min = 0, max = ITEMS } = readBlock(section, registry).read.layout?.repeat ?? {}
   const answers: { [block: string]: Json } = {}
   for (const block of inItems) {
     const sample = sampleOf(block, registry, context)
     if (sample !== undefined) answers[block.id] = sample
+    yield
   }
   const count = Math.min(max, Math.max(min, ITEMS))
   return Array.from({ length: count }, (_, index) => ({ id: `item${index + 1}`, answers }))

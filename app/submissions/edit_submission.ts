@@ -15,6 +15,7 @@ import { usedUpClaims } from '#app/respond/submission/store_submission'
 import { noted, respond } from '#app/respond/submission/take_submission'
 import { CHANGED, changedMeanwhile, submissionTag } from '#app/submissions/submission_tag'
 import { type Scope, within } from '#app/workspaces/within'
+import { blockOf } from '#engine/document/block_of'
 import { BROKEN } from '#engine/response/broken'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 import type { ServerPlan } from '#engine/plan/plan'
@@ -193,7 +194,7 @@ function wasThere(
   was: FormResponse,
   response: FormResponse,
 ): boolean {
-  const block = document.blocks.find((one) => one.id === id)
+  const block = blockOf(document, id)
   const field = block && fieldOf(block)
   const [before, now] = [was, response].map((of) => of.field(fieldPath(path))?.answer)
   if (!field || before === undefined || now === undefined) return false

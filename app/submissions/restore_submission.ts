@@ -11,6 +11,7 @@ import { claimsCounted } from '#app/respond/submission/count_claims'
 import { answersOf } from '#app/respond/submission/blocks'
 import { usedUpClaims } from '#app/respond/submission/store_submission'
 import { type Scope, within } from '#app/workspaces/within'
+import { blockOf } from '#engine/document/block_of'
 import { asWords } from '#engine/document/names'
 import type { Response, StoredAnswers } from '#engine/response/response'
 import { settledResponse } from '#engine/response/settled'
@@ -113,7 +114,7 @@ function namesOf(claims: readonly CountedClaim[], { document }: PublishedForm, r
     problems.map(({ block, path }) => ({ path: path ?? block, block })),
   )
   const names = paths.map(({ path, block }) => {
-    const known = document.blocks.find(({ id }) => id === block)
+    const known = blockOf(document, block)
     return response.text(path, 'label') || asWords(known?.key ?? known?.kind ?? block)
   })
   return [...new Set(names)]

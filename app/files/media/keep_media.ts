@@ -9,7 +9,7 @@ const ADDRESS = /"\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g
  */
 export async function keepMedia(scope: Scope, json: string): Promise<void> {
   const { trx, workspaceId } = scope
-  const ids = [...new Set([...json.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []))]
+  const ids = mediaIn(json)
   if (ids.length === 0) return
   // before rows are changed, as who sends a file does: they would wait for each other
   await adopt(scope, ids)
@@ -18,6 +18,11 @@ export async function keepMedia(scope: Scope, json: string): Promise<void> {
      where workspace_id = ? and id = any(?::uuid[]) and unused_since is not null`,
     [workspaceId, ids],
   )
+}
+
+/** The media files whose addresses stand in some JSON, each once. */
+export function mediaIn(json: string): string[] {
+  return [...new Set([...json.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []))]
 }
 
 /** Makes those of these media files that only other workspaces have this one's. */

@@ -8,7 +8,7 @@ import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
 import { projectSteps } from '#engine/plan/projection'
-import { wholeDocument } from '#engine/document/reading'
+import { wholeSteps } from '#engine/document/reading'
 import { compileSteps } from '#engine/plan/compile'
 
 /** A draft that cannot be shown to respondents as it is. */
@@ -31,5 +31,5 @@ export async function documentAsForm(document: FormDocument): Promise<ShownForm 
   if (!plans) return { document, problems }
   const projected = await inSlices(projectSteps(document, 0, plans.browser, registry))
   const publicForm = await withOwnStyles(projected, document)
-  return { document: wholeDocument(document, registry), plans, publicForm }
+  return { document: await inSlices(wholeSteps(document, registry)), plans, publicForm }
 }

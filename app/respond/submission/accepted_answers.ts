@@ -8,6 +8,7 @@ import { claimsCounted } from '#app/respond/submission/count_claims'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { type Own, type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
 import { searchText } from '#app/respond/submission/search_text'
+import { turn } from '#app/respond/submission/turn'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 
 /** What is stored of a response, and what goes with it. */
@@ -33,13 +34,16 @@ export async function acceptedAnswers(
 ): Promise<AcceptedAnswers | { problems: readonly BlockProblem[] }> {
   const wrong = (found: readonly BlockProblem[]) => found.filter((problem) => !passes(problem))
   const problems = wrong([...response.problems(), ...unstorable(published, response)])
+  await turn(response.stored())
   if (problems.length === 0) problems.push(...wrong(judgedAnswers(published.document, response.stored())))
   if (problems.length > 0) return { problems }
   const owned = await ownAnswers(form, published, response, own)
   if (owned.problems.length > 0) return { problems: owned.problems }
+  await turn(owned.answers)
   const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
   const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
   if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
+  await turn(owned.answers)
   const search = searchText(textsOf(published, owned.answers, response))
   return { answers: owned.answers, files: owned.files, failed: owned.failed, claims, search }
 }

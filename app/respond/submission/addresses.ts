@@ -1,6 +1,7 @@
 import { plugins } from '#app/plugins/registry'
 import { fieldOf } from '#app/respond/submission/blocks'
 import type { BoundField } from '#engine/bound/bound_field'
+import { blockOf } from '#engine/document/block_of'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { itemsIn } from '#engine/response/stored'
 import { readBlock } from '#engine/document/reading'
@@ -17,7 +18,7 @@ export function repeatOf(block: Block): Repeat | undefined {
 
 /** The section whose items a block stands in, if it stands in any. */
 export function sectionOf(document: FormDocument, { parent }: Block): Block | undefined {
-  const section = parent === undefined ? undefined : document.blocks.find(({ id }) => id === parent)
+  const section = parent === undefined ? undefined : blockOf(document, parent)
   return section && repeatOf(section) ? section : undefined
 }
 
@@ -47,7 +48,7 @@ export function fieldPath(path: string): string {
 /** The block at the address of a field, if it stands there in this document: in items or by itself. */
 export function blockAt(document: FormDocument, path: string): Block | undefined {
   const [outer = '', item, inner, ...rest] = path.split('.')
-  const block = document.blocks.find(({ id }) => id === (inner ?? outer))
+  const block = blockOf(document, inner ?? outer)
   if (!block || rest.length > 0) return undefined
   const section = sectionOf(document, block)?.id
   if (inner === undefined) return section === undefined && item === undefined ? block : undefined

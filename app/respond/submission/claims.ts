@@ -6,6 +6,7 @@ import { storedFields } from '#app/respond/submission/addresses'
 import { fieldOf } from '#app/respond/submission/blocks'
 import type { Scope } from '#app/workspaces/within'
 import type { BoundField } from '#engine/bound/bound_field'
+import { blockOf } from '#engine/document/block_of'
 import type { Block } from '#engine/document/document'
 import { isEmpty } from '#engine/logic/interpreter/empty'
 import { fold } from '#engine/logic/interpreter/texts'
@@ -40,7 +41,8 @@ export function claimsOf(
 ): CountedClaim[] {
   const claims = new Map<string, CountedClaim>()
   for (const { block, path, field, answer } of storedFields(document, answers)) {
-    const now = newest.document.blocks.find(({ id, kind }) => id === block.id && kind === block.kind)
+    const newer = blockOf(newest.document, block.id)
+    const now = newer?.kind === block.kind ? newer : undefined
     const judge = (now && fieldOf(now)) ?? field
     const own = judge.withTexts((text) => textOf(path, text)).claims(answer)
     for (const claim of [...own, ...uniqueClaims(now ?? block, judge, answer)]) {

@@ -3,6 +3,7 @@ import { pipedAddress } from '@formwright/kit/piped_address'
 import { pipedName } from '@formwright/kit/rich/resolve'
 import { plugins } from '#app/plugins/registry'
 import type { PublishedForm } from '#app/forms/versions'
+import { blockOf } from '#engine/document/block_of'
 import type { Json } from '#engine/document/document'
 import { readBlock } from '#engine/document/reading'
 import type { Response as FormResponse } from '#engine/response/response'
@@ -24,7 +25,7 @@ export function endingOf(
   const block = id === null ? undefined : published.publicForm.blocks.find((one) => one.id === id)
   if (!block) return { texts: {} }
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, response.text(block.id, name)]))
-  const source = published.document.blocks.find((one) => one.id === block.id)
+  const source = blockOf(published.document, block.id)
   const layout = source && readBlock(source, plugins.registry()).read.layout
   const addresses = (layout?.texts ?? []).flatMap(({ path, kind }): [string, string][] => {
     const address = kind === 'link' ? textIn(block.settings, path) : undefined

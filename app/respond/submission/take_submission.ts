@@ -1,3 +1,4 @@
+import { blockOf } from '#engine/document/block_of'
 import type { Block } from '#engine/document/document'
 import { BROKEN } from '#engine/response/broken'
 import { settledResponse } from '#engine/response/settled'
@@ -20,6 +21,7 @@ import { AnswersRefused, closed, full, keyReused, noVersion } from '#app/respond
 import { failpoint } from '#app/http/failpoints'
 import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
+import { turn } from '#app/respond/submission/turn'
 
 /** So many blocks are noted whose text was too long: those that read them have no value either. */
 const MOST_TOO_LONG = 10
@@ -73,9 +75,10 @@ export async function takeSubmission(
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
   if (!published) return repeated(form, sent, contentHash, noVersion())
   const tooLong: (readonly string[])[] = []
+  await turn(sent.raws)
   const response = respond(published, sent, (blocks) => tooLong.push(blocks))
-
   const unasked = unaskedIn(published).flatMap((block) => openPaths(published, block, response))
+  await turn(sent.raws)
   const accepted = await acceptedAnswers(form, published, response, { uploadKey: sent.submissionKey })
   const problems = [
     ...('problems' in accepted
@@ -180,7 +183,7 @@ function excusedIn({ document }: PublishedForm, { raws }: SentSubmission, respon
     if (!field?.failed || !field.relevant || field.disabled) return false
     // what `parse` throws here was noted then
     if (raws[path] !== BROKEN) return true
-    const kind = document.blocks.find(({ id }) => id === field.block)?.kind ?? ''
+    const kind = blockOf(document, field.block)?.kind ?? ''
     plugins.report({ kind, member: 'respond', error: new Error('A page says that its control fails.') })
     return true
   })

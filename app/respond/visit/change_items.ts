@@ -1,5 +1,6 @@
 import type { PublishedForm } from '#app/forms/versions'
 import { repeatOf } from '#app/respond/submission/addresses'
+import { blockOf } from '#engine/document/block_of'
 import type { Response as FormResponse } from '#engine/response/response'
 
 /** What the buttons of a section post: what to do, the section, and the item it is done with. */
@@ -16,7 +17,7 @@ export function changeItems(
   response: FormResponse,
 ): string | undefined {
   const [, verb, section = '', item] = BUTTON.exec(go) ?? []
-  const block = document.blocks.find(({ id }) => id === section)
+  const block = blockOf(document, section)
   const repeat = block && response.blocksOf(page).includes(section) ? repeatOf(block) : undefined
   if (verb === undefined || !repeat || (verb === 'add') !== (item === undefined)) return undefined
   if (item === undefined) return add(response, section)

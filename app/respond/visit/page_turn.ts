@@ -251,7 +251,8 @@ function pageBefore({ page, pages }: Press, response: FormResponse): string {
   const at = open.indexOf(page)
   if (at > 0) return open[at - 1] ?? page
   // No way leads here any more: back to the last page that is still on one.
-  return pages.findLast((one) => one !== page && open.includes(one)) ?? open[0] ?? page
+  const ways = new Set(open)
+  return pages.findLast((one) => one !== page && ways.has(one)) ?? open[0] ?? page
 }
 
 function isComputed({ document }: Press['published'], path: string): boolean {

@@ -6,6 +6,7 @@ import type { Post } from '#app/respond/visit/read_post'
 import { BROKEN } from '#engine/response/broken'
 import type { LiveResponse } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
+import type { PublicBlock } from '#engine/plan/public_form'
 import type { PostedAgain, WrittenAnswer } from '../../../frontend/respondent/view.ts'
 
 /**
@@ -18,6 +19,7 @@ export function written(
   locale: string,
 ): WrittenAnswer[] {
   const response = startResponse(plans.browser, answersOf, { raws, locale, now: Date.now(), source: 'form' })
+  const sections = new Map(publicForm.blocks.map(({ id, section }) => [id, section]))
   return document.blocks.flatMap((block): WrittenAnswer[] => {
     const field = fieldOf(block)
     if (!field || field.formula) return []
@@ -28,16 +30,20 @@ export function written(
       const typed = field.confirms ? withoutCodes(Object(state.raw)) : state.raw
       const answer = state.answer === undefined ? textsIn(typed).join(', ') : read.text(state.answer)
       if (answer.trim() === '') return []
-      const question = itemIn(publicForm, response, path) + response.text(path, 'label')
+      const question = itemIn(sections, response, path) + response.text(path, 'label')
       return [field.secret ? { question, secret: true } : { question, answer }]
     })
   })
 }
 
 /** What the item is called that an address leads into, to stand before the question. */
-function itemIn({ blocks }: PublishedForm['publicForm'], response: LiveResponse, path: string): string {
+function itemIn(
+  sections: ReadonlyMap<string, PublicBlock['section']>,
+  response: LiveResponse,
+  path: string,
+): string {
   const [section = '', item, inner] = path.split('.')
-  const names = blocks.find(({ id }) => id === section)?.section
+  const names = sections.get(section)
   if (item === undefined || inner === undefined || !names) return ''
   const own = names.itemTitle === undefined ? '' : response.text(`${section}.${item}`, names.itemTitle).trim()
   if (own !== '') return `${own}, `

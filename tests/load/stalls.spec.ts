@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { test } from '@japa/runner'
+import { generateNKeysBetween } from 'fractional-indexing'
+import type { Reply } from '#tests/functional/visitor'
+import { House } from '#tests/load/house'
+import { Tenant } from '#tests/load/tenant'
+
+/** So long, in milliseconds of its processor, nobody holds the event loop. */
+const LONGEST = 100
+/** Nearly as many blocks as a form may have, and versions in which all of them are the same. */
+const [BLOCKS, VERSIONS] = [9_000, 20]
+
+const POSITIONS = generateNKeysBetween(null, null, BLOCKS)
+const id = (n: number) => `text${n + 10_000}`
+const ops = (make: (n: number) => object) => POSITIONS.map((_, n) => make(n))
+
+/** A change of one of the blocks; `said` makes it another one. */
+function put(n: number, said: string): object {
+  const content = { v: 1, key: `text${n}`, label: `Question ${n} ${said}`, settings: {} }
+  return { op: 'put', block_id: id(n), kind: 'text', position: POSITIONS[n], content }
+}
+
+/** What a creator, and whoever answers, asks of a form. */
+function requests(tenant: Tenant, form: { id: string; slug: string }): Record<string, () => Promise<Reply>> {
+  const { visitor } = tenant
+  const path = `/api/forms/${form.id}`
+  const patch = async (changes: object[]) =>
+    visitor.patch(`${path}/draft`, { base: await tenant.revision(form.id), ops: changes })
+  const preview = (kind: string) => () => visitor.post(`${path}/integration-previews`, { kind, settings: {} })
+  return {
+    'all blocks changed': () => patch(ops((n) => put(n, randomUUID()))),
+    'nothing changed, since others did': () =>
+      visitor.patch(`${path}/draft`, { base: 1, ops: ops((n) => put(n, 'again')) }),
+    'blocks without content': () =>
+      patch(ops((n) => ({ op: 'put', block_id: `empty${n}a`, kind: 'text', position: 'a5', content: {} }))),
+    draft: () => visitor.get(`${path}/draft`),
+    document: () => visitor.get(`${path}/document`),
+    questions: () => visitor.get(`${path}/questions`),
+    check: () => visitor.get(`${path}/check`),
+    'preview of a mail': preview('email'),
+    'preview of a request': preview('webhook'),
+    'preview of a message': preview('telegram'),
+    submission: () => {
+      const answers = Object.fromEntries(POSITIONS.map((_, n) => [`text${n}`, 'An answer']))
+      return visitor.post(`/api/forms/${form.slug}/submissions`, { submission_key: randomUUID(), answers })
+    },
+    table: () => visitor.get(`${path}/submissions`),
+    summary: () => visitor.get(`${path}/summary`),
+    'file of the table': () => visitor.get(`${path}/submissions.csv`),
+  }
+}
+
+/** Versions that are there already: publishing so often is not what is tried. */
+async function publishedOften(form: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL })
+  await owner.connect()
+  await owner.query(
+    `insert into form_versions (workspace_id, form_id, number, document, sha256)
+     select workspace_id, form_id, n, document, sha256
+     from form_versions, generate_series(3, $2::int) n where form_id = $1 and number = 2`,
+    [form, VERSIONS],
+  )
+  await owner.end()
+}
+
+test.group('A form as large as can be', () => {
+  test('holds the event loop for no longer than 0.1 s, whatever is asked of it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const house = await House.open()
+    cleanup(() => house.close())
+    const tenant = await Tenant.register(house.url)
+    const form = await tenant.publish([
+      { id: id(0), kind: 'text', v: 1, key: 'text0', settings: {}, label: 'A' },
+    ])
+    const asked = requests(tenant, form)
+    await asked['all blocks changed']()
+    const revision = await tenant.revision(form.id)
+    await tenant.ask('POST', `/api/forms/${form.id}/publication`, { revision })
+    await publishedOften(form.id)
+    const held: Record<string, number> = {}
+    for (const [name, ask] of Object.entries(asked)) {
+      await house.watched()
+      const { status } = await ask()
+      assert.include(name === 'blocks without content' ? [422] : [200, 201], status, name)
+      const { work } = await house.watched()
+      held[name] = Math.round(work)
+    }
+    const long = Object.entries(held).filter(([, ms]) => ms >= LONGEST)
+    assert.deepEqual(Object.fromEntries(long), {}, JSON.stringify(held))
+    console.log(`  event loop held, ms of the processor: ${JSON.stringify(held)}`)
+  }).timeout(120_000)
+})
