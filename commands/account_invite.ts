@@ -8,7 +8,7 @@ export default class AccountInvite extends BaseCommand {
   static override description = 'Print or send a link by which one person can make an account, within 7 days'
   static override help = [
     '{{ binaryName }} account:invite',
-    '{{ binaryName }} account:invite --to ada@example.com',
+    '{{ binaryName }} account:invite --to ada@example.com --language de',
     'With an address the link is good for that one only. It is sent where the server sends mail, else printed.',
   ]
   static override options: CommandOptions = { startApp: true }
@@ -16,13 +16,22 @@ export default class AccountInvite extends BaseCommand {
   @flags.string({ description: 'The email address of whoever is invited' })
   declare to: string
 
+  @flags.string({ description: 'The language of the mail: en, de, fr, es or ar', default: 'en' })
+  declare language: string
+
   override async run(): Promise<void> {
     const { INVITED_FOR, invitationToken } = await import('#app/accounts/account_invitations')
     const { linksGoByMail, mailInvitation } = await import('#app/accounts/account_mails')
     const { emailKey } = await import('#app/accounts/email_key')
     const { operator } = await import('#app/administration/operator')
     const { isMailAddress } = await import('@formwright/kit/mail')
+    const { MAIL_LANGUAGES } = await import('#app/accounts/mail_words')
     const to = this.to ?? ''
+    if (!MAIL_LANGUAGES.includes(this.language)) {
+      this.exitCode = 1
+      this.logger.error(`No mail is written in “${this.language}”. There are ${MAIL_LANGUAGES.join(', ')}.`)
+      return
+    }
     if (to !== '' && !isMailAddress(to)) {
       this.exitCode = 1
       this.logger.error(`“${to}” is no address that mail can be sent to.`)
@@ -36,7 +45,7 @@ export default class AccountInvite extends BaseCommand {
          values (?, nullif(?, ''), now() + ?::interval)`,
         [hash, to === '' ? '' : emailKey(to), INVITED_FOR],
       )
-      if (sent) await mailInvitation(trx, to, token)
+      if (sent) await mailInvitation(trx, { email: to, token, language: this.language })
     })
     if (sent) {
       this.logger.success(

@@ -3,6 +3,7 @@ import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { emailKey } from '#app/accounts/email_key'
+import { type AccountMailKind, wordsFor } from '#app/accounts/mail_words'
 import { makeReset } from '#app/accounts/password_resets'
 import User from '#app/accounts/user'
 import { jobs, type Work } from '#app/jobs/jobs'
@@ -15,21 +16,13 @@ import { richTextOf } from '@formwright/kit/rich/from_text'
 
 type Client = Pick<TransactionClientContract, 'rawQuery'>
 
-/** What mails about accounts there are. */
-export type AccountMailKind = 'password-reset' | 'password-changed' | 'invitation'
-
-/** What each is about, as readers and operators see it. */
-export const SUBJECTS: Record<AccountMailKind, string> = {
-  'password-reset': 'Choose a new password',
-  'password-changed': 'Your password was changed',
-  invitation: 'You are invited to Formwright',
-}
-
 interface MailRow {
   id: string
   kind: AccountMailKind
   email: string
   sealed: string | null
+  /** of an invitation */
+  language: string | null
   attempts: number
   created_at: Date
 }
@@ -81,12 +74,15 @@ async function ask(trx: TransactionClientContract, kind: AccountMailKind, email:
 }
 
 /** Puts the mail of an invitation where the server finds it within a minute. */
-export async function mailInvitation(client: Client, email: string, token: string): Promise<void> {
+export async function mailInvitation(
+  client: Client,
+  { email, token, language }: { email: string; token: string; language: string },
+): Promise<void> {
   const { rows } = await client.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
   const { id } = rows[0]
   await client.rawQuery(
-    `insert into account_mails (id, kind, email, sealed) values (?, 'invitation', ?, ?)`,
-    [id, email, encryption.encrypt(token, { purpose: purposeOf(id) })],
+    `insert into account_mails (id, kind, email, sealed, language) values (?, 'invitation', ?, ?, ?)`,
+    [id, email, encryption.encrypt(token, { purpose: purposeOf(id) }), language],
   )
 }
 
@@ -127,7 +123,7 @@ async function takeDue(): Promise<MailRow[]> {
      set attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => least(60, 2 ^ attempts)::int)
      where id in (select id from account_mails where status = 'pending' and next_attempt_at <= now()
                   order by next_attempt_at limit ${TOGETHER} for no key update skip locked)
-     returning id, kind, email, sealed, attempts, created_at`,
+     returning id, kind, email, sealed, language, attempts, created_at`,
   )
   return rows
 }
@@ -164,54 +160,33 @@ async function sendOnce(mail: Mail): Promise<MailResult> {
 /** The mail itself; undefined where there is nobody to get it. */
 async function writeMail(row: MailRow): Promise<Mail | undefined> {
   const origin = new URL(env.get('APP_URL', '') || `http://${env.get('HOST')}:${env.get('PORT')}`).origin
-  const words = row.kind === 'invitation' ? invitation(row, origin) : await aboutPassword(row, origin)
-  return words && { id: row.id, subject: SUBJECTS[row.kind], language: 'en', ...words }
+  const addressed = row.kind === 'invitation' ? invitation(row, origin) : await aboutPassword(row, origin)
+  if (!addressed) return undefined
+  const { to, language, url } = addressed
+  const { subject, message, link, footer } = wordsFor(row.kind, language, { origin, at: row.created_at })
+  const text = richTextOf(message)
+  return { id: row.id, to, subject, message: text, link: { label: link, url }, footer, language }
 }
 
-type Words = Pick<Mail, 'to' | 'message' | 'link' | 'footer'>
+/** Whom a mail goes to, in which language, and where its link leads. */
+type Addressed = Pick<Mail, 'to' | 'language'> & { url: string }
 
-function invitation({ id, email, sealed }: MailRow, origin: string): Words | undefined {
+function invitation({ id, email, sealed, language }: MailRow, origin: string): Addressed | undefined {
   const token = sealed === null ? null : encryption.decrypt<string>(sealed, purposeOf(id))
   if (token === null) return undefined
-  return {
-    to: [{ address: email }],
-    message: richTextOf(
-      `You are invited to make an account at ${origin}, where people build forms and read what was answered.\n\nThe link is good once, for this email address, within 7 days.`,
-    ),
-    link: { label: 'Create your account', url: `${origin}/register?invitation=${token}` },
-    footer: `Whoever runs ${origin} has sent this. If you do not know why, ignore it.`,
-  }
+  const url = `${origin}/register?invitation=${token}`
+  return { to: [{ address: email }], language: language ?? 'en', url }
 }
 
 /** It goes to the address of the account, not to the typed one. */
-async function aboutPassword(
-  { kind, email, created_at: at }: MailRow,
-  origin: string,
-): Promise<Words | undefined> {
+async function aboutPassword({ kind, email }: MailRow, origin: string): Promise<Addressed | undefined> {
   const user = await User.query()
     .where({ emailKey: emailKey(email) })
     .first()
   if (!user || user.suspendedAt) return undefined
   const to = [{ address: user.email, name: user.name }]
-  if (kind === 'password-changed') {
-    const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    return {
-      to,
-      message: richTextOf(
-        `The password of your account at ${origin} was changed on ${when}.\n\nIf it was not you, choose a new one at once: that signs everybody out.`,
-      ),
-      link: { label: 'It was not me', url: `${origin}/password/email` },
-      footer: `You get this because you have an account at ${origin}.`,
-    }
-  }
-  return {
-    to,
-    message: richTextOf(
-      `Somebody, probably you, wants to choose a new password for your account at ${origin}.\n\nThe link is good once, within an hour. Choosing a new password signs you out everywhere. If it was not you, ignore this mail: nothing changes.`,
-    ),
-    link: { label: 'Choose a new password', url: await makeReset(db, user.id, origin) },
-    footer: `You get this because somebody gave your email address at ${origin}.`,
-  }
+  const url = kind === 'password-changed' ? `${origin}/password/email` : await makeReset(db, user.id, origin)
+  return { to, language: user.language ?? 'en', url }
 }
 
 function purposeOf(id: string): string {

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { rememberDevice } from '#app/accounts/known_device'
 import { passwordMark } from '#app/accounts/passwords'
 import { openSession, PASSWORD_MARK, REMEMBER } from '#app/accounts/session_table'
+import { keepLanguage } from '#app/accounts/spoken_language'
 import type User from '#app/accounts/user'
 
 /** Opens a new session for somebody who has just given their password. */
@@ -11,4 +12,5 @@ export async function signIn(ctx: HttpContext, user: User, remember = false): Pr
   await ctx.auth.use('web').login(user)
   await openSession(ctx, user.id)
   rememberDevice(ctx, user.emailKey)
+  await keepLanguage(ctx, user)
 }

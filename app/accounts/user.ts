@@ -19,6 +19,10 @@ export default class User extends BaseModel {
   @column({ serializeAs: null })
   declare password: string
 
+  /** what mails are written in: the language of the browser that signed in last and asked for one of ours; null: English */
+  @column({ serializeAs: null })
+  declare language: string | null
+
   /** runs the instance: set by the set-up link and by `node ace user:promote` only */
   @column({ serializeAs: null })
   declare operator: boolean

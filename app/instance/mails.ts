@@ -1,6 +1,6 @@
 import type { Page } from '#api_types/answer'
 import type { InstanceMail, InstanceMailText, MailState } from '#api_types/instance'
-import { type AccountMailKind, SUBJECTS } from '#app/accounts/account_mails'
+import { type AccountMailKind, wordsFor } from '#app/accounts/mail_words'
 import { operator } from '#app/administration/operator'
 import { cutAddresses, shownText } from '#app/instance/mail_text'
 
@@ -186,7 +186,7 @@ function accountMailJson(row: AccountMailRow): InstanceMail {
     id: row.id,
     state: stateOf(row),
     to: [row.email],
-    subject: SUBJECTS[row.kind],
+    subject: wordsFor(row.kind, 'en', { origin: '', at: row.created_at }).subject,
     workspace: null,
     form: null,
     integration: null,

@@ -12,6 +12,8 @@ export default class extends BaseSchema {
         -- what it is known by, however it is written (app/accounts/email_key.ts)
         email_key text not null,
         password text not null,
+        -- what mails are written in: the language of the browser that signed in last and asked for one of ours; null: English
+        language text,
         suspended_at timestamptz,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
@@ -68,6 +70,8 @@ export default class extends BaseSchema {
         email text not null,
         -- the token of an invitation: AEAD, bound to the row, until it was sent
         sealed text,
+        -- of an invitation: what it is written in; others are in the language of the account
+        language text,
         status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
         attempts integer not null default 0,
         reason text,

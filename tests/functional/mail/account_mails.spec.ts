@@ -222,6 +222,43 @@ test.group('Mails about accounts', (group) => {
     assert.lengthOf(await listed(), 2)
   })
 
+  test('they are in the language of the browser that signed in last', async ({ assert }) => {
+    const { email, password } = await newCreator()
+    const signInFrom = async (accepted: string) => {
+      const visitor = await guest()
+      await visitor.post('/api/login', { email, password }, { 'accept-language': accepted })
+    }
+    const told: { subject: string | undefined; html: string; text: string | undefined }[] = []
+    for (const accepted of ['ar-EG,ar;q=0.9,en;q=0.8', 'pt-BR,de-AT;q=0.7', 'pl']) {
+      await signInFrom(accepted)
+      await asked(email)
+      const mails = await got(email, told.length + 1)
+      const { subject, html, text } = mails[told.length].mail
+      told.push({ subject, html: String(html), text })
+    }
+    assert.deepEqual(
+      told.map(({ subject }) => subject),
+      // a browser that asks for none of ours leaves it as it was
+      ['اختر كلمة مرور جديدة', 'Wählen Sie ein neues Passwort', 'Wählen Sie ein neues Passwort'],
+    )
+    assert.match(told[0].html, /^<!doctype html><html lang="ar" dir="rtl">/)
+    assert.match(told[1].html, /^<!doctype html><html lang="de" dir="ltr">/)
+    for (const { text } of told) assert.match(linkIn(text), /\/fwreset_[\w-]{27}$/)
+    assert.equal((await chosen(linkIn(told[2].text))).status, 204)
+    assert.equal((await got(email, 4))[3].mail.subject, 'Ihr Passwort wurde geändert')
+  })
+
+  test('an invitation is written in the language that is asked for', async ({ assert }) => {
+    const email = `${randomUUID()}@example.com`
+    assert.equal((await command(AccountInvite, '--to', email, '--language', 'fr')).code, 0)
+    await sendAccountMails.run({}, new AbortController().signal)
+    const [{ mail }] = await got(email, 1)
+    assert.equal(mail.subject, 'Vous êtes invité sur Formwright')
+    const { code, said } = await command(AccountInvite, '--to', email, '--language', 'xx')
+    assert.equal(code, 1)
+    assert.include(said[0], 'No mail is written in “xx”. There are en, de, fr, es, ar.')
+  })
+
   test('an invitation goes by mail, for that address alone, once; without a mail server it is printed', async ({
     assert,
   }) => {
