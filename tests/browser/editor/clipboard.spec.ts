@@ -448,4 +448,32 @@ test.group('Editor: several blocks, delete and undo', () => {
     assert.notInclude(await refused.innerText(), 'Ctrl')
     await are(['Name', 'City', 'Age', 'Place'])
   })
+
+  test('what is done with several blocks needs no keys, and none are named on a phone', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN, viewport: { width: 390, height: 844 } })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    const session = await desk.context.newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await choose(page, ['nameblock01', 'regionblk01'])
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Settings' })
+    await panel.getByRole('heading', { name: '2 blocks' }).waitFor()
+    assert.isFalse(await panel.getByText('Press Alt').isVisible())
+    assert.deepEqual(await axeFindings(page), [])
+    const are = (expected: string[]) => eventually(async () => assert.deepEqual(await shown(page), expected))
+    const press = (name: string) => panel.getByRole('button', { name, exact: true }).click()
+    await press('Move up')
+    await are(['Name', 'Region of Country', 'Country', 'Last'])
+    await press('Copy')
+    await eventually(async () =>
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'Name\nRegion of Country'),
+    )
+    await press('Cut')
+    await are(['Country', 'Last'])
+  })
 })

@@ -2,7 +2,9 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { memo, useDeferredValue, useState, type ReactNode } from 'react'
 import { inOrder } from '../blocks/block_order.ts'
 import { duplicateBlocks } from '../blocks/copy_blocks.ts'
-import { wrapAndSay } from '../page/moves.ts'
+import { moveAndSay, wrapAndSay } from '../page/moves.ts'
+import { copyByMenu, cutByMenu } from '../page/use_clipboard.ts'
+import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useChosenIds, useCurrent, useEditor, useRow } from '../use_editor.ts'
 import { BlockPanel } from './block_panel.tsx'
@@ -36,6 +38,17 @@ function Chosen(props: { id: string; state: ReactNode }) {
 
 const LateBlockPanel = memo(BlockPanel)
 
+/** What is done with several blocks at once. */
+const SEVERAL: readonly (readonly [name: string, run: (editor: EditorModel, ids: string[]) => unknown])[] = [
+  ['Move up', (editor, ids) => moveAndSay(editor, ids, -1)],
+  ['Move down', (editor, ids) => moveAndSay(editor, ids, 1)],
+  ['Copy', copyByMenu],
+  ['Cut', cutByMenu],
+  ['Duplicate', duplicateBlocks],
+  ['Put in a section', wrapAndSay],
+  ['Delete', removeWithToast],
+]
+
 function Several(props: { count: number }) {
   const editor = useEditor()
   const chosen = () => inOrder(editor, editor.selection.ids())
@@ -44,17 +57,15 @@ function Several(props: { count: number }) {
       <Title order={2} size="h4">
         {props.count} blocks
       </Title>
-      <Text c="dimmed">Press Alt and an arrow key to move them together.</Text>
+      <Text c="dimmed" className={classes.keys}>
+        Press Alt and an arrow key to move them together.
+      </Text>
       <Group gap="sm">
-        <Button variant="default" size="xs" onClick={() => duplicateBlocks(editor, chosen())}>
-          Duplicate
-        </Button>
-        <Button variant="default" size="xs" onClick={() => wrapAndSay(editor, chosen())}>
-          Put in a section
-        </Button>
-        <Button variant="default" size="xs" onClick={() => removeWithToast(editor, chosen())}>
-          Delete
-        </Button>
+        {SEVERAL.map(([name, run]) => (
+          <Button key={name} variant="default" size="xs" onClick={() => run(editor, chosen())}>
+            {name}
+          </Button>
+        ))}
       </Group>
     </Stack>
   )
