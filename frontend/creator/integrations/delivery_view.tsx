@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
 import type { DeliveryAttempt, DeliveryLog, Integration } from '../../../api_types/integrations.ts'
 import { useDelivery, useReplay, useSendNow } from '../../api/integrations.ts'
@@ -53,7 +54,7 @@ export function DeliveryView(props: {
 }
 
 function DeliveryDetails(props: DeliveryProps) {
-  const { delivery } = props
+  const { form, delivery } = props
   const next = nextAttempt(delivery)
   return (
     <Stack gap="md">
@@ -62,6 +63,15 @@ function DeliveryDetails(props: DeliveryProps) {
       {delivery.link && (
         <Anchor href={delivery.link} target="_blank" rel="noreferrer" w="fit-content">
           Open the result
+        </Anchor>
+      )}
+      {delivery.submission_id && delivery.event !== 'submission.deleted' && (
+        <Anchor
+          component={Link}
+          to={`/forms/${form.slug}/show/submissions?submission=${delivery.submission_id}`}
+          w="fit-content"
+        >
+          Open the submission
         </Anchor>
       )}
       {next && (

@@ -123,7 +123,7 @@ test.group('Deliveries in the browser', () => {
   }) => {
     const { receiver, creator, form, webhook, path } = await hookedForm(cleanup, { pauseAfterSeconds: 0 })
     receiver.answer(() => ({ status: 503, headers: { 'x-reason': 'tired' }, body: 'Not today.' }))
-    await submit(creator, form, { name01: 'Ada' })
+    const id = await submit(creator, form, { name01: 'Ada' })
     await signIn(browserContext, creator)
     const page = await visit(`${path}?integration=${webhook.id}`)
     await paused(page).waitFor()
@@ -144,6 +144,13 @@ test.group('Deliveries in the browser', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'New submission' }).and(page.locator(':focus')).waitFor()
+
+    // from what was sent to what it tells of
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('link', { name: 'Open the submission' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/show/submissions?submission=${id}`)
+    await page.getByRole('complementary', { name: 'Submission' }).getByText('Ada').first().waitFor()
   })
 
   test('what waits says when it is tried again, and is sent at once, one or all', async ({
