@@ -14,7 +14,7 @@ ignitor()
     if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', leave).resume()
   })
   .httpServer()
-  .start((handle) => drainingServer(handle))
+  .start((handle) => drainingServer(handle, { behindProxy: Boolean(process.env.TRUST_PROXY) }))
   .catch((error) => {
     process.exitCode = 1
     prettyPrintError(error)

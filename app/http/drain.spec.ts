@@ -4,6 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { drainingServer } from '#app/http/drain'
 
+test.group('Connections without a request', () => {
+  test('are kept longer than proxies use them, and by a server without one only for seconds', ({
+    assert,
+  }) => {
+    const handle: RequestListener = (_, response) => response.end()
+    assert.isAbove(drainingServer(handle, { behindProxy: true }).keepAliveTimeout, 120_000)
+    assert.isBelow(drainingServer(handle).keepAliveTimeout, 10_000)
+  })
+})
+
 test.group('Draining', () => {
   test('what runs is finished, what hangs is cut after the patience', async ({ assert }) => {
     let finish = () => {}

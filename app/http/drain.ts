@@ -12,18 +12,29 @@ export function isDraining(): boolean {
 }
 
 /**
+ * Proxies send requests on connections that were idle for a while: nginx for one minute, Caddy for two. What closes one first
+ * has to be the proxy, which knows then: a request that crosses with the server's closing is lost, and answered with 502.
+ */
+const IDLE_BEHIND_PROXY = 130_000
+
+/**
  * The HTTP server of the process. Closing it lets requests that run finish, and cuts what is still open (event
  * streams, stalled uploads) after `patience` milliseconds.
  */
 export function drainingServer(
   handle: RequestListener,
-  { patience = 8_000, closing = beginDraining }: { patience?: number; closing?: () => void } = {},
+  {
+    patience = 8_000,
+    closing = beginDraining,
+    behindProxy = false,
+  }: { patience?: number; closing?: () => void; behindProxy?: boolean } = {},
 ): Server {
   let closed = false
   const server = createServer((request, response) => {
     if (closed) response.setHeader('connection', 'close')
     handle(request, response)
   })
+  if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY
   const close = server.close.bind(server)
   server.close = (callback) => {
     closed = true
