@@ -145,7 +145,7 @@ export interface Publication {
 
 /** What the scripts and styles of a form's public page weigh, in bytes as they travel (gzip). */
 export interface PageWeight {
-  /** of what every visitor loads at first */
+  /** of the scripts and styles that every visitor loads */
   bytes: number
   /** what of that each kind of block adds, and what comes only once a question of it is used; heaviest first */
   kinds: {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -21,6 +21,23 @@ export function laterBytes(
     return sizeOf(script) + onDemand(live, script, sizeOf)
   })
   return inner.reduce((sum, one) => sum + one, onDemand(join(folder, 'respondent/assets'), code, sizeOf))
+}
+
+/**
+ * What every page asks for right after its own script, in bytes as they travel with gzip: what takes over turns, sending, and
+ * drafts (`frontend/respondent/live/begin.ts`), with what that imports. `assets` is the folder of both.
+ */
+export function secondWaveBytes(assets: string, script: string): number {
+  const begin = /[`"']\.\/(begin-[\w-]+\.js)[`"']/.exec(script)?.[1]
+  if (begin === undefined) throw new Error('The page’s script does not ask for begin.ts.')
+  const code = readFileSync(join(assets, begin), 'utf8')
+  const imported = [...code.matchAll(/\bfrom\s*[`"']\.\/([\w-]+\.js)[`"']/g)].map(([, name = '']) => name)
+  return [begin, ...imported].reduce((sum, name) => sum + travelling(join(assets, name)), 0)
+}
+
+/** The bytes of a file as it is sent: small ones are not compressed by the build. */
+function travelling(file: string): number {
+  return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size
 }
 
 /** The files that a script asks for later, and what these ask for, each once. */

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import app from '@adonisjs/core/services/app'
 import { LRUCache } from 'lru-cache'
 import type { PageWeight } from '#api_types/drafts'
-import { laterBytes } from '#app/http/later_files'
+import { laterBytes, secondWaveBytes } from '#app/http/later_files'
 import { withPlaces } from '#app/http/load_shedding'
 import { pageParts } from '#app/http/page_files'
 import { GZIP, joined, joinedStyles } from '#app/http/script_parts'
@@ -27,15 +28,16 @@ export async function pageWeight(names: Iterable<string>): Promise<PageWeight | 
 }
 
 async function weigh(names: readonly string[]): Promise<PageWeight> {
-  const bytes = await weightOf(names)
   const folder = app.makePath('dist/public')
+  const first = await weightOf(names)
   const kinds: PageWeight['kinds'] = []
   // what draws sections and compares answers is no kind
   for (const kind of names.filter((name) => !name.startsWith('_'))) {
     const without = await weightOf(names.filter((name) => name !== kind))
     const later = laterBytes(folder, kind, pageParts().parts[kind].code, zippedSize)
-    kinds.push({ kind, bytes: bytes - without, later })
+    kinds.push({ kind, bytes: first - without, later })
   }
+  const bytes = first + secondWaveBytes(join(folder, 'respondent/assets'), pageParts().code)
   return { bytes, kinds: kinds.sort((a, b) => b.bytes + b.later - a.bytes - a.later) }
 }
 

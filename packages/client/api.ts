@@ -1269,7 +1269,7 @@ export type Option = {
 
 /** What the scripts and styles of a form's public page weigh, in bytes as they travel (gzip). */
 export type PageWeight = {
-  /** of what every visitor loads at first */
+  /** of the scripts and styles that every visitor loads */
   bytes: number
   /** what of that each kind of block adds, and what comes only once a question of it is used; heaviest first */
   kinds: Array<{

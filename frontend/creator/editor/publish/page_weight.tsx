@@ -22,7 +22,7 @@ export function Weight(props: { slug: string; revision: number; onGo: () => void
       <Text size="xs" c="dimmed">
         {error
           ? error.message
-          : 'Scripts and styles that everyone loads at first, compressed. Pictures and films come on top.'}
+          : 'Scripts and styles that everyone loads, compressed. Pictures and films come on top.'}
       </Text>
       {heavy.length > 0 && (
         <ul className={classes.weights} aria-label="What makes the page heavy">
