@@ -159,8 +159,14 @@ test.group('An installation', (group) => {
     await place.start()
     const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
     assert.equal(page.status, 200)
-    assert.notInclude(page.text, 'name="f.bkind1"')
-    assert.include(page.text, 'The humidity')
+    // nothing to fill in: that it cannot be answered is said, and posted
+    assert.include(
+      page.text,
+      '<div class="label">The humidity</div><p class="help">This question is not working.',
+    )
+    assert.deepEqual(page.text.match(/<input[^>]*"f\.bkind1"[^>]*>/g), [
+      '<input type="hidden" name="f.bkind1" value="$broken"/>',
+    ])
     const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
     assert.equal(table.status, 200)
     assert.include(JSON.stringify(table.body.data.rows[0]?.cells), '20')
