@@ -6,6 +6,7 @@ import { draftDocument, draftProblems, formerNames, readDraft, rowsSince } from 
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { isKnown, revisionAsked, revisionTag } from '#app/forms/revision_tag'
+import { takeSendingPlace } from '#app/forms/sending_drafts'
 import { inSlices, textInSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
@@ -14,11 +15,14 @@ import { finish } from '#engine/steps'
 
 /** So few changes are read at once: what waits for a turn of the event loop on a busy server waits longer. */
 const FEW = 100
+/** So few rows are no large draft. */
+const FEW_ROWS = 2
 
 /** The draft of a form, changed block by block. */
 export default class DraftsController {
   async show({ workspace, formId, response }: HttpContext) {
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+    takeSendingPlace(workspace.id, draft, response)
     response.header('etag', revisionTag(draft.revision))
     sendDraft(response, {
       revision: draft.revision,
@@ -33,7 +37,10 @@ export default class DraftsController {
     const { workspace, formId, response } = ctx
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
     response.header('etag', revisionTag(draft.revision))
-    if (!isKnown(ctx, draft.revision)) return { data: await draftDocument(draft) }
+    if (!isKnown(ctx, draft.revision)) {
+      takeSendingPlace(workspace.id, draft, response)
+      return { data: await draftDocument(draft) }
+    }
     response.status(304).send(null)
     return undefined
   }
@@ -45,9 +52,12 @@ export default class DraftsController {
       draft: await readDraft(scope, formId),
       former: since === 0 ? await formerKeys(scope, formId) : undefined,
     }))
+    const rows = rowsSince(draft, since)
+    // what somebody else has just written is a block or two
+    if (rows.length > FEW_ROWS) takeSendingPlace(workspace.id, draft, response)
     sendDraft(response, {
       revision: draft.revision,
-      rows: rowsSince(draft, since).map(servedRow),
+      rows: rows.map(servedRow),
       problems: await draftProblems(draft),
       ...(former && { former_keys: former, former_names: formerNames(draft) }),
     })

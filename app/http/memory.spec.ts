@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** What a process holds for longer than a request, by file and name; and why it cannot grow without end. */
 const HELD: Record<string, string> = {
   'app/connections/refresh.ts underWay': 'one for each connection that is just being refreshed',
+  'app/files/tus.ts #holders': 'one for each piece of a file that is just coming in',
   'app/forms/draft.ts draftCache': 'least recently used, by weight',
   'app/forms/event_stream.ts open': 'one for each open connection',
   'app/forms/events.ts listeners': 'one for each form that an open connection watches',
@@ -17,35 +18,49 @@ const HELD: Record<string, string> = {
   'app/forms/versions.ts versionCache': 'least recently used, by weight',
   'app/http/frontend.ts manifests': 'one for each bundle',
   'app/http/in_slices.ts lines': 'one for each workspace whose slices are under way',
-  'app/http/load_shedding.ts underWay': 'one for each name of what is under way, which is bounded itself',
+  'app/http/later_files.ts seen': 'of one call',
   'app/http/load_shedding.ts lines': 'those who wait, each line bounded and for a time',
+  'app/http/load_shedding.ts underWay': 'one for each name of what is under way, which is bounded itself',
   'app/http/page_files.ts fileCache': 'least recently used, by number',
   'app/http/page_weight.ts weightCache': 'least recently used, by number',
   'app/integrations/background.ts #leases': 'as many as attempts may run',
   'app/integrations/background.ts #running': 'as many as attempts may run',
   'app/integrations/condition.ts conditionCache': 'least recently used, by number',
-  'app/outbound/host_slots.ts #hosts': 'one for each host of a call under way',
   'app/jobs/jobs.ts #workers': 'one for each queue',
   'app/mail/announce.ts listeners': 'one for each background',
+  'app/outbound/host_slots.ts #hosts': 'one for each host of a call under way',
   'app/outbox/consume_outbox.ts backoff': 'those of the last five seconds',
   'app/outbox/notify.ts pending': 'one for each of two notices',
   'app/plugins/fault_counts.ts #fresh': 'by number (MOST)',
+  'app/plugins/registry.ts #fields': 'what is installed',
+  'app/plugins/registry.ts #integrations': 'what is installed',
+  'app/plugins/registry.ts #layouts': 'what is installed',
   'app/plugins/registry.ts #reported': 'by number (MOST_FAULTS)',
-  'app/respond/page/draw_apart.ts #waiting': 'pages that are being drawn, in a line that is bounded',
+  'app/plugins/registry.ts #services': 'what is installed',
   'app/respond/page/draw_apart.ts #known': 'least recently used, by number',
+  'app/respond/page/draw_apart.ts #waiting': 'pages that are being drawn, in a line that is bounded',
   'app/respond/page/drawing_thread.ts formCache': 'least recently used, by number',
   'app/respond/page/example_form.ts compiled': 'one for each theme',
   'app/respond/page/page_cache.ts pageCache': 'least recently used, by weight',
-  'app/respond/submission/count_claims.ts counted': 'least recently used, by number',
-  'app/respond/submission/store_submission.ts batchers': 'one for each form that is just storing something',
   'app/respond/submission/batcher.ts #waiting': 'submissions under way, which are bounded',
+  'app/respond/submission/count_claims.ts counted': 'least recently used, by number',
+  'app/respond/submission/names.ts cleared': 'of one request, whose entries are bounded',
+  'app/respond/submission/names.ts passed': 'of one request, whose entries are bounded',
+  'app/respond/submission/names.ts problems': 'of one request, whose entries are bounded',
+  'app/respond/submission/names.ts raws': 'of one request, whose entries are bounded',
+  'app/respond/submission/names.ts unnamed': 'of one request, whose entries are bounded',
+  'app/respond/submission/names.ts unread': 'of one request, whose entries are bounded',
+  'app/respond/submission/names.ts whole': 'of one request, whose entries are bounded',
+  'app/respond/submission/store_submission.ts batchers': 'one for each form that is just storing something',
   'app/respond/visit/refusal_page.ts plainPages': 'one for each reason why there is nothing to fill in',
   'app/submissions/columns.ts #addresses': 'of one table, whose columns are bounded',
   'app/submissions/columns.ts #fillers': 'of one table, whose versions are bounded',
   'app/submissions/columns.ts #places': 'of one table, whose columns are bounded',
+  'app/submissions/columns.ts all': 'of one table, whose versions are bounded',
   'app/submissions/load_table.ts newestCache': 'least recently used, by number',
   'app/submissions/load_table.ts tableCache': 'least recently used, by weight',
   'app/submissions/summarise.ts #readers': 'of one summary, one for each version of its form',
+  'engine/bound/bound_field.ts NO_LABELS': 'never filled',
   'engine/logic/interpreter/big_decimal.ts powers': 'one for each power of ten that a decimal may have',
   'engine/logic/interpreter/clock.ts formats': 'one for each time zone there is',
   'packages/kit/decimal.ts formats': 'by number (MOST_FORMATS)',
@@ -57,7 +72,7 @@ const HOLDERS: Record<string, RegExp> = {
   '{app,config,engine,packages/kit,plugins,providers,start,frontend/respondent}/**/*.{ts,tsx}': holder(
     '(?:export )?(?:const|let) ',
   ),
-  'app/**/*.ts': holder('  (?:readonly )?(?=#)'),
+  'app/**/*.ts': holder('  (?:private |protected |public |static |override )*(?:readonly )?'),
 }
 
 /** Sources that only browsers load: what is remembered there lives as long as a page. */
@@ -76,7 +91,9 @@ function held(pattern: string, holder: RegExp) {
       const grows = new RegExp(
         String.raw`(?<![\w#])${name}(\.(set|add|push|unshift)\(|\[[^\]]+\] (\?\?)?= )`,
       ).test(text)
-      return kind === 'LRUCache' || grows ? [{ place: `${file} ${name}`, kind, made }] : []
+      // what is made empty is filled under whatever name it is handed on
+      const isEmpty = kind !== undefined && made.trim() === ''
+      return kind === 'LRUCache' || isEmpty || grows ? [{ place: `${file} ${name}`, kind, made }] : []
     })
   })
 }

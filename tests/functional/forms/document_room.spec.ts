@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import http from 'node:http'
 import { test } from '@japa/runner'
 import { within } from '#app/workspaces/within'
 import { newForm, patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
@@ -118,6 +120,47 @@ test.group('Room for drafts and versions', () => {
       [3, 0],
     ])
     assert.lengthOf(left, 22)
+  })
+
+  test('few large drafts are on their way at a time, however slowly they are taken', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    const { visitor } = creator
+    const small = await visitor.post<{ data: { id: string } }>(`/api/forms/${form.id}/copies`, {})
+    const large = (n: number) => ({
+      ...put(`large${n}`, 'Large', `a${n}`),
+      content: { v: 1, key: `large${n}`, label: 'Large', settings: { note: 'x'.repeat(790_000) } },
+    })
+    const revision = await revisionOf(creator, form.id)
+    // more than the system keeps for a connection by itself
+    for (const [n, ids] of [
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8, 9],
+    ].entries())
+      assert.equal((await patch(creator, form.id, revision + n, ids.map(large))).status, 200)
+    const path = `/api/forms/${form.id}/draft`
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const slow = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const request = http.get(new URL(path, visitor.baseUrl), { headers: { cookie }, agent: false })
+        cleanup(() => void request.destroy())
+        // nothing of it is read
+        await once(request, 'response')
+        return request
+      }),
+    )
+    const status = async (of: string) => (await visitor.get(of)).status
+    assert.equal(await status(path), 503)
+    assert.equal(await status(`/api/forms/${form.id}/document`), 503)
+    assert.equal(await status(`${path}/changes?since=0`), 503)
+    assert.equal(await status(`${path}/changes?since=${revision + 3}`), 200)
+    assert.equal(await status(`/api/forms/${small.body.data.id}/draft`), 200)
+    for (const request of slow) request.destroy()
+    while ((await status(path)) === 503);
+    assert.equal(await status(path), 200)
   })
 
   test('of blocks that were removed the last 10,000 are remembered', async ({ assert }) => {
