@@ -127,11 +127,12 @@ async function shown(workspaceId: string, formId: string, row: Row): Promise<Sub
 
 const LONGEST_TITLE = 120
 
-/** What the first answered question says, in one line; null when that tells nothing. */
+/** What the first answered question says that is no secret, in one line; null when that tells nothing. */
 export function titleOf({ blocks }: FormDocument, answers: StoredAnswers, registry: Registry): string | null {
   for (const { block, inItems } of outlineOf(blocks, registry)) {
     const answer = answers[block.id]
     const field = inItems || answer == null ? undefined : readBlock(block, registry).read.field
+    if (field?.secret) continue
     const text = field?.text(answer).replace(/\s+/g, ' ').trim().toWellFormed()
     if (text) return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).toWellFormed()}…` : text
   }

@@ -61,6 +61,18 @@ const seats = {
 }
 
 test.group('The bin of submissions', () => {
+  test('is called by an answer that is no secret, in the bin and before', async ({ assert }) => {
+    const secret = { ...textBlock('secret', 'Password'), settings: { secret: true } }
+    const form = await publishedForm([secret, textBlock('name01', 'Name')])
+    const id = await added(form, { secret: 'open sesame', name01: 'Ada' })
+    const { body } = await form.creator.visitor.get<{ data: Submission }>(one(form, id))
+    assert.equal(body.data.title, 'Ada')
+    await form.creator.visitor.delete(one(form, id))
+    await deleted(form, { secret: 'open sesame' })
+    const titles = (await listed(form)).data.map(({ title }) => title)
+    assert.deepEqual(titles, [null, 'Ada'])
+  })
+
   test('what was deleted is listed, and comes back as it was, with its files', async ({ assert }) => {
     const form = await publishedForm()
     const { visitor, workspaceId } = form.creator
