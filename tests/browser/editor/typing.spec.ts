@@ -572,4 +572,38 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.locator('[data-chosen="current"] [data-text="label"]:focus').waitFor()
     assert.equal(await blocks(page).count(), 3)
   })
+
+  test('a row of a spreadsheet becomes the columns of a matrix; of an option it is a label and a value', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const line = (label: string) => ({ id: label.toLowerCase(), label })
+    const desk = await newDesk(browser, {
+      blocks: [
+        {
+          ...{ id: 'gridblock01', kind: 'matrix', label: 'Stay', key: 'stay' },
+          settings: { rows: [line('Food')], columns: [line('Good')] },
+        },
+        { id: 'sizeblock01', kind: 'select', label: 'Size', key: 'size', settings: { options: [line('S')] } },
+      ],
+    })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    const paste = async (block: string, list: string, text: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+      await page.locator(`[data-block="${block}"] [data-text^="${list}."]`).first().click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+v')
+    }
+    await paste('gridblock01', 'columns', 'Bad\tFair\tGood\n')
+    const columns = page.locator('[data-block="gridblock01"] [data-text^="columns."]')
+    await eventually(async () => assert.deepEqual(await columns.allInnerTexts(), ['Bad', 'Fair', 'Good']))
+    await paste('sizeblock01', 'options', 'Small\t12.50\nLarge\t15\n')
+    const options = page.locator('[data-block="sizeblock01"] [data-text^="options."]')
+    await eventually(async () => assert.deepEqual(await options.allInnerTexts(), ['Small', 'Large']))
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.deepEqual(await columns.allInnerTexts(), ['Good']))
+  })
 })

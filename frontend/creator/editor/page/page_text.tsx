@@ -177,8 +177,9 @@ function paste(
   const text = editorOf(element)
   const lines = linesOf(data?.getData('text/plain') ?? '')
   const item = listText(path)
-  if (item && lines.length > 1) {
-    pasteItems(editor, id, item, lines, text?.allSelected() === true)
+  const items = item ? itemLines(editor, id, lines) : []
+  if (item && items.length > 1) {
+    pasteItems(editor, id, item, items, text?.allSelected() === true)
     return true
   }
   if (!data || path !== 'label' || !(holdsBlocks(data) || lines.length > 1)) return false
@@ -194,6 +195,13 @@ function paste(
     editor.wantedFocus.set({ block: last, caret: 'end' })
   }
   return true
+}
+
+/** What becomes an item each: lines, or the cells of one row of a spreadsheet, unless they say more of one item. */
+function itemLines(editor: EditorModel, id: string, lines: readonly string[]): readonly string[] {
+  const [row = ''] = lines
+  const field = editor.kinds.fields[editor.store.row(id)?.kind ?? '']
+  return lines.length === 1 && !field?.definition.pastedItem ? linesOf(row.replaceAll('\t', '\n')) : lines
 }
 
 /** As in a list of a document: on to the next item, a new one where that is named; the last one, left empty, ends the list. */
