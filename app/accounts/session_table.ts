@@ -131,6 +131,9 @@ class SessionTable implements SessionStoreContract {
   }
 }
 
+/** So many sessions a person has: beyond them the one ends that was used longest ago. */
+const MOST = 100
+
 /** Makes the session of a person who has just given their password; what it holds is written as the request ends. */
 export async function openSession(ctx: HttpContext, userId: string): Promise<void> {
   const device = (ctx.request.header('user-agent') ?? '').slice(0, 400)
@@ -138,6 +141,11 @@ export async function openSession(ctx: HttpContext, userId: string): Promise<voi
     `insert into sessions (token_hash, user_id, data, ip, user_agent, expires_at, confirmed_at)
      values (?, ?, '{}', ?, ?, now() + make_interval(secs => ?), now())`,
     [sessionKey(ctx.session.sessionId), userId, ctx.request.ip(), device, IDLE.person],
+  )
+  await db.rawQuery(
+    `delete from sessions where token_hash in (
+       select token_hash from sessions where user_id = ? order by last_seen_at desc, token_hash offset ${MOST})`,
+    [userId],
   )
 }
 

@@ -121,6 +121,16 @@ export function versionsFull(limit: number): CodedError {
   )
 }
 
+/** Fields of a form have had as many keys, in all its versions, as they may. */
+export function tooManyKeys(limit: number): CodedError {
+  const most = limit.toLocaleString('en')
+  return new CodedError(
+    'E_TOO_MANY_KEYS',
+    422,
+    `The fields of this form have had ${most} keys, which all go on leading to them. Give them keys that they had before, or copy the form and publish the copy.`,
+  )
+}
+
 /** The thread that reads custom CSS did not get to it in time. */
 export function stylesUnread(): CodedError {
   const { status, code, details, headers } = busy()

@@ -1,3 +1,4 @@
+import { tooManyKeys } from '#app/forms/errors'
 import type { Scope } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 
@@ -33,9 +34,18 @@ export function keysGiven(last: FormDocument | undefined): FormerKeys {
   return Object.fromEntries([...Object.entries(last.aliases), ...keys])
 }
 
+/** So many former keys a version hands on: twice as many as a form has fields. */
+const MOST = 20_000
+
+/** Throws 422 where a version would hand on more former keys than it may. */
+export function refuseTooManyKeys({ aliases }: FormDocument): void {
+  if (Object.keys(aliases).length > MOST) throw tooManyKeys(MOST)
+}
+
 /** A document in which former keys go on leading to their fields; those that its fields still have are no aliases. */
 export function withFormerKeys(document: FormDocument, former: FormerKeys): FormDocument {
   const ids = new Map(document.blocks.map(({ key, id }) => [key, id]))
   const known = Object.entries({ ...document.aliases, ...former })
-  return { ...document, aliases: Object.fromEntries(known.filter(([key, id]) => ids.get(key) !== id)) }
+  const aliases = known.filter(([key, id]) => ids.get(key) !== id)
+  return { ...document, aliases: Object.fromEntries(aliases) }
 }

@@ -5,7 +5,7 @@ import { refuseOverfull } from '#app/forms/document_room'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
-import { keysGiven, newestDocument, withFormerKeys } from '#app/forms/former_keys'
+import { keysGiven, newestDocument, refuseTooManyKeys, withFormerKeys } from '#app/forms/former_keys'
 import { fullCheck } from '#app/forms/full_check'
 import { unsentCodes } from '#app/forms/unsent_codes'
 import { nextVersion } from '#app/forms/list_versions'
@@ -54,6 +54,7 @@ export async function publish(
   }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
   const document = withFormerKeys(await draftDocument(draft), keysGiven(newest))
+  refuseTooManyKeys(document)
   const problems = [
     ...(await fullCheck(document, formerNamesOf(draft))),
     ...(await within(workspaceId, (scope) => unsentCodes(scope, document))),

@@ -100,8 +100,11 @@ async function madeOf(asked: AskedTable, batches: readonly number[][]): Promise<
   const known = new Map<string, Block>()
   const versions: { number: number; document: FormDocument }[] = []
   for (const numbers of batches) {
-    for (const { number, document } of await documentsOf(asked, numbers))
-      versions.push({ number, document: await inSlices(wholeSteps(document, registry, known)) })
+    for (const { number, document } of await documentsOf(asked, numbers)) {
+      const whole = await inSlices(wholeSteps(document, registry, known))
+      // former keys are many where fields were often renamed, and no table reads them
+      versions.push({ number, document: { ...whole, aliases: {} } })
+    }
   }
   const texts = [...known.keys()].reduce((sum, text) => sum + text.length, 0)
   const blocks = versions.reduce((sum, { document }) => sum + document.blocks.length, 0)

@@ -122,6 +122,24 @@ test.group('Room for drafts and versions', () => {
     assert.lengthOf(left, 22)
   })
 
+  test('a form has had up to 20,000 keys, in all its versions', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    await publish(creator, form.id)
+    const had = (keys: number) =>
+      query(
+        creator,
+        `update form_versions set document = jsonb_set(document, '{aliases}',
+           (select jsonb_object_agg('key' || n, 'first1') from generate_series(1, ${keys}) n))`,
+      )
+    await had(20_001)
+    const revision = await revisionOf(creator, form.id)
+    const path = `/api/forms/${form.id}/publication`
+    const refused = await creator.visitor.post<{ code: string }>(path, { revision })
+    assert.deepEqual([refused.status, refused.body.code], [422, 'E_TOO_MANY_KEYS'])
+    await had(20_000)
+    assert.equal((await creator.visitor.post(path, { revision })).status, 201)
+  })
+
   test('few large drafts are on their way at a time, however slowly they are taken', async ({
     assert,
     cleanup,

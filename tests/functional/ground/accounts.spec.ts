@@ -202,6 +202,31 @@ test.group('Accounts', () => {
 })
 
 test.group('Sweeping sessions', () => {
+  test('a person has up to 100: who signs in once more ends the one that was used longest ago', async ({
+    assert,
+  }) => {
+    const { userId, email, password } = await newCreator()
+    await db
+      .from('sessions')
+      .where('user_id', userId)
+      .update({ last_seen_at: new Date(0) })
+    await db.rawQuery(
+      `insert into sessions (token_hash, user_id, data, expires_at)
+       select gen_random_uuid()::text, ?, '{}', now() + interval '1 day' from generate_series(1, 99)`,
+      [userId],
+    )
+    const again = await stranger()
+    assert.equal((await again.post('/api/login', { email, password })).status, 200)
+    const seen = await db
+      .from('sessions')
+      .where('user_id', userId)
+      .orderBy('last_seen_at')
+      .select('last_seen_at')
+    assert.lengthOf(seen, 100)
+    assert.isAbove(new Date(seen[0].last_seen_at).getTime(), 0)
+    assert.equal((await again.get('/api/user')).status, 200)
+  })
+
   test('what has run out is removed, what lives stays', async ({ assert }) => {
     const gone = await newCreator()
     const here = await newCreator()
