@@ -35,7 +35,15 @@ export function SummaryView(props: SummaryViewProps) {
       )}
       {isPending && (
         <DelayedFallback>
-          <Skeleton h={360} maw={760} mx="auto" />
+          <div className={classes.cards}>
+            {[0, 1, 2].map((card) => (
+              <div key={card} className={classes.card}>
+                <Skeleton h={20} w="40%" />
+                <Skeleton h={16} w="20%" />
+                <Skeleton h={72} />
+              </div>
+            ))}
+          </div>
         </DelayedFallback>
       )}
       {data && <Cards {...props} data={data} />}
