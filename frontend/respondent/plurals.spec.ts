@@ -43,7 +43,7 @@ test.group('Texts with numbers', () => {
       const files = sets.find((texts) =>
         Object.keys(texts).some((key) => key.startsWith('problem.too-many_')),
       )
-      return problemText({ code: 'too-many', params: { max } }, translator(language, files ?? {}))
+      return problemText({ code: 'too-many', params: { max } }, translator(language, language, files ?? {}))
     }
     assert.equal(said('en', 1), 'At most 1 file can be sent.')
     assert.equal(said('en', 2), 'At most 2 files can be sent.')

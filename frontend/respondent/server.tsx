@@ -155,7 +155,12 @@ const ending: Renderer['ending'] = async (view) => {
 /** The page after sending; of what is broken creators are told under the built-in ending. */
 function drawSent(view: SentView, kinds: Kinds, faults: readonly Fault[]): RenderedPage {
   const kind = view.ending.block?.kind ?? ''
-  const t = translator(view.language, textsOf(kinds, kind, view.language), coreTexts(view.language))
+  const t = translator(
+    view.language,
+    view.language,
+    textsOf(kinds, kind, view.language),
+    coreTexts(view.language),
+  )
   return page(
     { ...view, name: endingTitle(view.ending, t, nameOf(view)) },
     <>
@@ -183,7 +188,7 @@ function drawSent(view: SentView, kinds: Kinds, faults: readonly Fault[]): Rende
 }
 
 const state: Renderer['state'] = async (view) => {
-  const t = translator(view.language, coreTexts(view.language))
+  const t = translator(view.language, view.language, coreTexts(view.language))
   return page(
     // one that is called nothing says what the matter is
     { ...view, ...(view.title.trim() === '' && { name: t(`${view.state}.title`) }) },
@@ -212,7 +217,7 @@ const problems: Renderer['problems'] = async (asked, other, told) => {
   const kinds = await usableKinds(told.map(({ kind }) => kind))
   const core = coreTexts(language)
   return told.map(({ kind, problem }) =>
-    problemText(problem, translator(language, textsOf(kinds, kind, language), core)),
+    problemText(problem, translator(language, language, textsOf(kinds, kind, language), core)),
   )
 }
 

@@ -154,7 +154,7 @@ export class Visit {
   declare locale: string
   #watchers = new Map<string, Set<() => void>>()
   #kindTs = new Map<string, Translate>()
-  #shape = ''
+  #shape: string
 
   constructor(
     readonly data: PageData,
@@ -164,18 +164,18 @@ export class Visit {
   ) {
     this.broken = data.broken ?? {}
     this.locale = data.form.language
-    this.t = translator(this.locale, data.texts)
+    this.t = translator(this.locale, this.locale, data.texts)
     this.blocks = new Map(data.form.blocks.map((block) => [block.id, block]))
     this.#shape = this.#shapeOfPage()
   }
 
-  /** The texts of a kind, with the core's behind them. */
+  /** The texts of a kind, with the core's behind them. Numbers in them are written as the respondent writes them. */
   kindT(kind: string): Translate {
-    let t = this.#kindTs.get(kind)
-    if (!t) {
-      t = translator(this.data.form.language, this.data.kindTexts[kind] ?? {}, this.data.texts)
-      this.#kindTs.set(kind, t)
-    }
+    const { data } = this
+    const t =
+      this.#kindTs.get(kind) ??
+      translator(data.form.language, this.locale, data.kindTexts[kind] ?? {}, data.texts)
+    this.#kindTs.set(kind, t)
     return t
   }
 

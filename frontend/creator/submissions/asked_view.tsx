@@ -37,7 +37,7 @@ export function AskedView(props: {
   const { asked, raw, problems, now } = props
   const { path, block, field, plugin } = asked
   const Control = useControl(asked)
-  const t = useMemo(() => translator('en', plugin.texts, coreTexts('en')), [plugin])
+  const t = useMemo(() => translator('en', 'en', plugin.texts, coreTexts('en')), [plugin])
   const answer = useMemo(
     () => (raw === undefined ? undefined : field.parse(raw, { locale: LOCALE, now, source: 'form' }).answer),
     [field, raw, now],

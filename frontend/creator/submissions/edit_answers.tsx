@@ -216,7 +216,7 @@ function read(places: Places, { raws, lists }: Edited, now: number) {
     // members of the workspace type no code
     const wrong = field.confirms ? problems.filter(({ part }) => part !== CODE) : problems
     if (wrong.length === 0) continue
-    const t = translator('en', plugin.texts, coreTexts('en'))
+    const t = translator('en', 'en', plugin.texts, coreTexts('en'))
     found[path] = wrong.map((problem) => problemText(problem, t))
   }
   const isNew = places

@@ -225,6 +225,27 @@ test.group('Controls, live', (group) => {
     assert.deepEqual({ price1, total1, dueday }, { price1: 1234.5, total1: 2469, dueday: '2024-02-29' })
   })
 
+  test('limits and counters are written as the respondent writes numbers, with and without a script', async ({
+    assert,
+    browser,
+  }) => {
+    const form = await publishedForm([
+      block('number', 'weight', 'Weight', { settings: { min: 1.5, decimals: 1 } }),
+      block('textarea', 'essay1', 'Essay', { settings: { counter: true, maxLength: 1200 } }),
+    ])
+    for (const javaScriptEnabled of [true, false]) {
+      const german = await browser.newContext({ baseURL, locale: 'de-DE', javaScriptEnabled })
+      const page = await german.newPage()
+      await page.goto(`/forms/${form.slug}`)
+      if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+      assert.match(await page.locator('.fw-counter').innerText(), /1\.200/)
+      await page.getByLabel('Weight').fill('1,2')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('Enter at least 1,5.').first().waitFor()
+      await german.close()
+    }
+  })
+
   test('a sign stands before its number in Arabic too, at the side where its texts begin', async ({
     assert,
   }) => {

@@ -346,7 +346,7 @@ export function wordsOf(plugin: CreatorField | CreatorLayout, language: string):
   const known = words.get(plugin) ?? new Map<string, Translate>()
   words.set(plugin, known)
   const texts = () => textsIn(language, { ...plugin.languages, en: plugin.texts })
-  const t = known.get(language) ?? translator(language, texts(), coreTexts(language))
+  const t = known.get(language) ?? translator(language, language, texts(), coreTexts(language))
   known.set(language, t)
   return t
 }
