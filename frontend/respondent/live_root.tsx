@@ -2,6 +2,9 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { LiveProps } from '@formwright/kit/control'
 import type { AnySettings } from '@formwright/kit/field'
+import { refuseEndless } from './endless.ts'
+
+if (import.meta.env.FRONTEND === 'preact') refuseEndless()
 
 type Props = LiveProps<AnySettings, unknown, unknown>
 

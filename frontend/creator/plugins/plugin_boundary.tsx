@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import type { PluginFaultReport } from '../../../api_types/plugins.ts'
 import { faultWords, reportFault } from './faults.ts'
 
@@ -41,8 +41,8 @@ export class PluginBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { thrown } = this.state
     const { drawn, instead, children } = this.props
-    return thrown
-      ? instead(faultWords({ ...drawn.definition, part: drawn.part, error: thrown[0] }))
-      : children
+    if (thrown) return instead(faultWords({ ...drawn.definition, part: drawn.part, error: thrown[0] }))
+    // who waits for something, waits alone
+    return <Suspense fallback={null}>{children}</Suspense>
   }
 }
