@@ -77,7 +77,8 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
     }
   })
 
-  if (saved && done?.revision === revision)
+  // what others changed may be published before it came here
+  if (saved && done && revision <= done.revision)
     return <Published form={form} version={done.version} justNow onDialog={onDialog} />
   if (saved && published !== null) return <Published form={form} version={published} onDialog={onDialog} />
   return (
