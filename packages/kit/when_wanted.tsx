@@ -25,8 +25,10 @@ export function whenWanted<M>(
       (module) => {
         observer.disconnect()
         for (const touch of TOUCHES) element.removeEventListener(touch, want)
-        const hadFocus = element.contains(document.activeElement)
-        take({ module, drawn: () => (hadFocus ? handOn(element) : undefined) })
+        const held = document.activeElement
+        const hadFocus = element.contains(held)
+        const selected = selectionIn(held)
+        take({ module, drawn: () => (hadFocus ? handOn(element, selected) : undefined) })
       },
       () => (loading = false),
     )
@@ -39,9 +41,18 @@ export function whenWanted<M>(
   if (element.contains(document.activeElement)) want()
 }
 
-/** What had the focus is gone: what stands there now takes it. */
-function handOn(element: HTMLElement): void {
+/** What is selected in an input of text: whoever types next types over it. */
+function selectionIn(held: Element | null): readonly [number, number] | undefined {
+  if (!(held instanceof HTMLInputElement)) return undefined
+  const { selectionStart: from, selectionEnd: to } = held
+  return from === null || to === null ? undefined : [from, to]
+}
+
+/** What had the focus is gone: what stands there now takes it, with what was selected. */
+function handOn(element: HTMLElement, selected: readonly [number, number] | undefined): void {
   if (element.contains(document.activeElement)) return
   const taker = element.querySelector<HTMLElement>(FILLED_IN) ?? element.querySelector<HTMLElement>(FOCUSABLE)
   taker?.focus()
+  if (selected && taker instanceof HTMLInputElement && selectionIn(taker))
+    taker.setSelectionRange(...selected)
 }
