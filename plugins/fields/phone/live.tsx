@@ -49,8 +49,11 @@ export default function LivePhone(props: Props) {
   // the plans came, or became others, while somebody types; an effect that sets at once is run again by what it draws
   useEffect(() => queueMicrotask(format), [plans])
   const leave = () => {
-    // a country that was looked at is no number yet
-    if (raw.trim() === brought.current) return set('')
+    // a country that was looked at is no number yet; whoever looks at another window is still at it
+    if (raw.trim() === brought.current) {
+      if (document.activeElement !== input.current) set('')
+      return
+    }
     setLeft(true)
     const number = typed?.number
     // Where the country writes its numbers otherwise than they are dialled, the whole number stands there.
