@@ -55,7 +55,9 @@ export function Handles({ say, ...props }: Props & { say(shown: string): string 
           }}
           // a finger that goes on to scroll the page meant no answer
           onPointerDown={() => (pressedOn.current = raw)}
-          onPointerCancel={() => set(pressedOn.current ?? emptyOf(block.settings))}
+          onPointerCancel={() =>
+            raw !== pressedOn.current && set(pressedOn.current ?? emptyOf(block.settings))
+          }
           // pressed where it stands, it stays there
           onClick={() => !answered && pull(end, places[index])}
         />
