@@ -96,7 +96,8 @@ function readAnew(
 }
 
 function withoutMeaning(block: Block): ReadBlock {
-  return { block, family: 'content', settings: {}, ...(block.required === true && { unasked: true }) }
+  const unasked = block.required === true && block.state !== 'disabled'
+  return { block, family: 'content', settings: {}, ...(unasked && { unasked }) }
 }
 
 function refusalProblem(block: Block, refused: Refused, version: number): DocumentProblem {

@@ -9,6 +9,7 @@ import type { FormDocument } from '../document/document.ts'
 import { liftSteps } from '../document/lift.ts'
 import type { PublicBlock, PublicForm } from './public_form.ts'
 import { only, readBlock, type ReadBlock } from '../document/reading.ts'
+import { BROKEN } from '../response/broken.ts'
 
 /**
  * What a respondent's browser may know of a form. An allow-list: every part is named here, and of settings only those
@@ -88,7 +89,7 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
     ...(block.placeholder === undefined ? {} : { placeholder: block.placeholder }),
     ...(block.width === undefined ? {} : { width: block.width }),
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),
-    ...(read.unasked && { unasked: true }),
+    ...(read.unasked && { unasked: BROKEN }),
     ...(field === undefined
       ? {}
       : {

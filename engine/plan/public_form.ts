@@ -25,8 +25,8 @@ export interface PublicBlock {
   confirms?: true
   /** fields only: no plain input can stand in for the control */
   untyped?: true
-  /** it must be answered, and cannot be asked: the page says so */
-  unasked?: true
+  /** it must be answered, and cannot be asked: what the page posts in place of an answer */
+  unasked?: string
   /** fields only: false where it is computed and not meant to be seen */
   displayed?: boolean
   /** names of the texts to ask the response for; of a field those that are not as they stand in its settings */

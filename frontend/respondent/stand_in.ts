@@ -25,7 +25,7 @@ export function standIn(
   const fault = help(thrown ? faultOf(visit.data, block.kind, thrown[0]) : visit.broken[block.id])
   if (block.unasked) {
     const label = draw('div', { key: 'label', className: 'label' }, visit.response.text(path, 'label'))
-    const word = draw('input', { key: path, type: 'hidden', name: `f.${path}`, value: BROKEN })
+    const word = draw('input', { key: path, type: 'hidden', name: `f.${path}`, value: block.unasked })
     return [label, help(visit.t('kind.failed')), fault, word]
   }
   if (!field || block.labelling === 'none') return fault

@@ -1,4 +1,3 @@
-import { BROKEN } from '../../../engine/response/broken.ts'
 import type { Stay } from './stay.ts'
 
 /** What is sent: canonical answers, and null for what the person emptied, so that no default comes back. */
@@ -10,7 +9,7 @@ export function submissionBody(stay: Stay): object {
     // A section says which items there are; what is answered in them goes by address, as everything does.
     if (section?.repeat && response.relevant(id)) answers[id] = response.items(id)
     // the page says that it could not be answered
-    for (const path of unasked ? visit.pathsOf(id) : []) if (response.relevant(path)) answers[path] = BROKEN
+    for (const path of unasked ? visit.pathsOf(id) : []) if (response.relevant(path)) answers[path] = unasked
     for (const path of family === 'field' ? visit.pathsOf(id) : []) {
       const field = response.field(path)
       if (!field?.relevant || field.disabled || labelling === 'none') continue
