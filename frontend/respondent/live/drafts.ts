@@ -66,9 +66,11 @@ function restore(stay: Stay, draft: Draft, { renew }: Start): void {
     return block && (draft.kinds?.[block.id] ?? block.kind) === block.kind
   }
   renew(Object.fromEntries(Object.entries(draft.raws).filter(fits)))
-  // What the form does not offer any more, nobody could untick.
-  for (const { path, code } of visit.response.problems())
-    if (code === 'option-unknown') visit.response.setRaw(fieldPath(path), null)
+  // What the form does not offer any more, nobody could untick: the rest of the answer stays.
+  for (const { path, code } of visit.response.problems()) {
+    const at = fieldPath(path)
+    if (code === 'option-unknown') visit.response.setRaw(at, visit.response.field(at)?.answer ?? null, 'data')
+  }
   stay.pending = draft.pending
   const page = visit.response.pages().find((known) => known === draft.page) ?? visit.state.page
   history.replaceState({ page }, '')

@@ -158,8 +158,8 @@ test.group('What a device keeps', (group) => {
   test('what was typed, when the form has a newer version by then: of all that is still asked', async ({
     assert,
   }) => {
-    const many = (ids: string[]) =>
-      block('select', 'many01', 'Colours', {
+    const many = (key: string, ids: string[]) =>
+      block('select', key, `Several ${key}`, {
         settings: { multiple: true, options: ids.map((id) => ({ id, label: id })) },
       })
     const form = await publishedForm([
@@ -167,14 +167,15 @@ test.group('What a device keeps', (group) => {
       textBlock('age001', 'Age'),
       textBlock('gone01', 'Gone'),
       block('select', 'one001', 'Colour', { settings: { options: OPTIONS } }),
-      many(['warm', 'cold']),
+      many('many01', ['warm', 'cold']),
+      many('many02', ['soft', 'hard']),
     ])
     await open(form.slug)
     await page.getByLabel('Name').fill('Ada')
     await page.getByLabel('Age').fill('36')
     await page.getByLabel('Gone').fill('Nobody asks')
     await page.getByLabel('Blue', { exact: true }).check()
-    await page.getByLabel('warm').check()
+    for (const name of ['warm', 'soft', 'hard']) await page.getByLabel(name).check()
     const { creator, id } = form
     const change = (block: { id: string; kind: string }, position: string) => ({
       ...{ op: 'put', block_id: block.id, kind: block.kind, position },
@@ -186,7 +187,8 @@ test.group('What a device keeps', (group) => {
     const done = await patch(creator, id, await revisionOf(creator, id), [
       { op: 'remove', block_id: 'gone01' },
       change(block('number', 'age001', 'Age'), at('age001')),
-      change(many(['cold']), at('many01')),
+      change(many('many01', ['cold']), at('many01')),
+      change(many('many02', ['hard']), at('many02')),
     ])
     assert.deepEqual(done.body.data.refused, [])
     await publish(creator, id)
@@ -201,7 +203,7 @@ test.group('What a device keeps', (group) => {
       creator.workspaceId,
       'select answers from submissions',
     )
-    assert.deepEqual(stored, [{ answers: { name01: 'Ada', one001: 'blue' } }])
+    assert.deepEqual(stored, [{ answers: { name01: 'Ada', one001: 'blue', many02: ['hard'] } }])
   })
 
   test('nothing once it was sent', async ({ assert }) => {
