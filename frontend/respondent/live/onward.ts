@@ -111,6 +111,9 @@ async function refuse(stay: Stay, refusal: Refusal): Promise<void> {
   keep(stay)
   const loaded = await import('./refused.ts').catch(() => undefined)
   if (loaded) return loaded.sayRefused(stay, refusal, () => void next(stay))
-  const notice = { key: 'notice.refused', params: { reason: refusal.message } }
+  const notice = {
+    key: 'notice.refused',
+    params: { reason: stay.visit.data.texts[`refused.${refusal.code}`] ?? refusal.message },
+  }
   stay.visit.update({ notice, focus: { on: 'notice' } })
 }
