@@ -8,6 +8,7 @@ import { nextWait } from '#app/integrations/schedule'
 import { endSubscription } from '#app/integrations/ended_subscriptions'
 import { isSubscription } from '#app/integrations/subscriptions'
 import { stateText } from '#app/integrations/state'
+import { concludeNotes } from '#app/integrations/sent_once'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { UNTIL_CONNECTED, waitForConnection } from '#app/integrations/waiting'
 import type { Scope } from '#app/workspaces/within'
@@ -73,6 +74,7 @@ export async function recordOutcome(
     else if (conclusion.result !== 'skipped') await noteFailure(scope, subject.integration.id)
   }
   await logAttempt(scope, leased, attempted)
+  if (conclusion.result === 'unsure') await concludeNotes(scope, leased, conclusion.reason)
   const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings), conclusion)
   const over = conclusion.result === 'delivered' || conclusion.result === 'skipped'
   if (!mine || !telling || waits || over) return undefined

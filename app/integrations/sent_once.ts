@@ -52,9 +52,18 @@ export async function interrupted(scope: Scope, { id, attempt }: Lease): Promise
   const reason =
     'The server stopped after it had sent this, before it noted an answer. It may have arrived: look there before you send it again.'
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
+    `select from delivery_attempts
+     where workspace_id = ? and delivery_id = ? and number < ? and outcome is null limit 1`,
+    [scope.workspaceId, id, attempt],
+  )
+  return rowCount > 0 ? { result: 'unsure', reason } : undefined
+}
+
+/** Gives the notes of attempts before this one their outcome, as the delivery itself gets it: until then nobody sends it. */
+export async function concludeNotes(scope: Scope, { id, attempt }: Lease, reason: string): Promise<void> {
+  await scope.trx.rawQuery(
     `update delivery_attempts set outcome = 'unsure', reason = ?
      where workspace_id = ? and delivery_id = ? and number < ? and outcome is null`,
     [reason, scope.workspaceId, id, attempt],
   )
-  return rowCount > 0 ? { result: 'unsure', reason } : undefined
 }
