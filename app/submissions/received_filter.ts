@@ -11,6 +11,9 @@ interface Stretch {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
  * Where submissions `s` came in at the time that a filter asks for: on whole days of its zone, or at instants, which are told
  * to the millisecond. An index has them in this order.
@@ -28,7 +31,9 @@ export function receivedWhen({ op, value, to, zone }: Filter): Sql {
 
 function stretchOf(value: Filter['value'], zone = 'UTC'): Stretch {
   const asked = typeof value === 'string' ? value.trim() : ''
-  const stretch = INSTANT.test(asked) ? millisecondAt(Date.parse(asked)) : dayIn(asked, zoneOf(zone))
+  // a 30th of February is none, though it could be read
+  const instant = INSTANT.test(asked) && addDays(asked.slice(0, 10), 0) !== undefined
+  const stretch = instant ? millisecondAt(Date.parse(asked)) : dayIn(asked, zoneOf(zone))
   if (stretch === undefined)
     throw refused('Enter a day to filter by, such as 2026-11-22, or a time such as 2026-11-22T09:30:00Z.')
   return stretch
@@ -44,7 +49,9 @@ function millisecondAt(instant: number): Stretch | undefined {
   return Number.isNaN(instant) ? undefined : stretch(instant, instant + 1)
 }
 
-function stretch(start: number, end: number): Stretch {
+/** Undefined where it is not within the years that databases and programs write alike. */
+function stretch(start: number, end: number): Stretch | undefined {
+  if (start < EARLIEST || end > LATEST) return undefined
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
 }
 

@@ -392,6 +392,11 @@ test.group('Table of submissions', () => {
 
     const refusedOnes = [
       received('eq', '2026-02-30'),
+      received('eq', '2026-02-30T00:00:00Z'),
+      received('eq', '0000-06-01'),
+      received('eq', '0001-01-01', { zone }),
+      received('eq', '0001-01-01T00:00:00+10:00'),
+      received('after', '9999-12-31T23:59:59.999Z'),
       received('eq', 7),
       received('eq', '2026-03-29T10:00'),
       received('between', '2026-03-29'),
