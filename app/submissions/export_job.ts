@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import type { Cursor } from '#app/http/cursor'
 import { linkSignals } from '#app/http/abort'
+import { goOn } from '#app/http/load_shedding'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import type { JobIds, Work } from '#app/jobs/jobs'
 import type { Table } from '#app/submissions/columns'
@@ -83,7 +84,7 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
   const { workspace_id: workspaceId, id } = ids
   const job = await begin(workspaceId, id)
   if (!job) return
-  const table = await tableUpTo(workspaceId, job.form_id, job.version)
+  const table = await goOn(() => tableUpTo(workspaceId, job.form_id, job.version))
   await mkdir(exportFolder, { recursive: true })
   const paths = [
     exportPath(id),

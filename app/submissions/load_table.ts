@@ -17,7 +17,7 @@ interface AskedTable {
 const LARGEST = 128 * 1024 * 1024
 /** So many bytes of versions are read at a time; one that is larger, by itself. */
 const READ_BYTES = 1_000_000
-/** Large tables are made one at a time; so many of a workspace wait, for so many milliseconds. */
+/** Large tables are made one at a time of a workspace, three in all; so many of a workspace wait, for so many milliseconds. */
 const LINE = { most: 20, ms: 10_000 }
 /** So many bytes of memory a table has for each that its versions say as far as they differ, and for each block of them. */
 const WEIGHT = { text: 17, block: 16 }
@@ -90,7 +90,7 @@ async function made(asked: AskedTable): Promise<Made> {
   if (batches.length < 2) return make()
   const places = [
     { of: `large tables of ${asked.workspaceId}`, most: 1 },
-    { of: 'large tables', most: 1 },
+    { of: 'large tables', most: 3 },
   ] as const
   return inLine(places, LINE, make)
 }
