@@ -73,7 +73,7 @@ export class Integration extends TenantModel {
 
   /** of what a mail to its admins was written */
   @column()
-  declare told: 'failing' | 'paused' | null
+  declare told: 'failing' | 'waiting' | 'paused' | null
 
   /** how its plugin failed over the last request of its service */
   @column()

@@ -50,7 +50,9 @@ async function resumeSome(scope: Scope, integrationId: string): Promise<number> 
   )
   if (rowCount < TOGETHER) {
     await trx.rawQuery(
-      'update integrations set waits_since = null, failing_since = null, told = null where workspace_id = ? and id = ?',
+      `update integrations
+       set waits_since = null, failing_since = null, told = case when paused_at is not null then told end
+       where workspace_id = ? and id = ?`,
       [workspaceId, integrationId],
     )
     await dropNotices(scope, integrationId)

@@ -39,9 +39,6 @@ export default class extends BaseSchema {
         foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
       );
       create index integrations_form on integrations (workspace_id, form_id);
-      create index integrations_troubled on integrations (coalesce(paused_at, failing_since))
-        where paused_at is not null or failing_since is not null;
-
       create index integrations_ended on integrations (ended_at) where ended_at is not null;
 
       -- subscriptions whose program wanted no more, until somebody has seen it

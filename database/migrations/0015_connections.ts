@@ -58,6 +58,8 @@ export default class extends BaseSchema {
           on delete set null (connection_id);
       create index integrations_connection on integrations (workspace_id, connection_id) where connection_id is not null;
       create index integrations_waiting on integrations (waits_since) where waits_since is not null;
+      create index integrations_troubled on integrations (coalesce(paused_at, waits_since, failing_since))
+        where paused_at is not null or waits_since is not null or failing_since is not null;
     `)
     for (const table of ['connections', 'connection_flows']) this.schema.raw(tenantPolicies(table))
     this.schema.raw(`
