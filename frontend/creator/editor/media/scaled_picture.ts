@@ -25,7 +25,10 @@ export async function scaledPicture(file: File, maxSide: number): Promise<File> 
   const canvas = new OffscreenCanvas(Math.round(picture.width * share), Math.round(picture.height * share))
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+  const small = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+  // a browser that writes no WebP answers with PNG, of which a photo is several times larger
+  const isPhoto = file.type === 'image/jpeg' && small.type === 'image/png'
+  const blob = isPhoto ? await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }) : small
   return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.${blob.type.slice('image/'.length)}`, {
     type: blob.type,
   })
