@@ -49,6 +49,8 @@ export function NoteField(props: {
   const field = useRef<HTMLTextAreaElement>(null)
   const save = useNoteVersion(slug, version.number)
   const note = written.text.trim()
+  const latest = useRef(written.text)
+  latest.current = written.text
   const now = version.note ?? ''
   const tooLong = note.length > LONGEST_NOTE
   useEffect(() => {
@@ -62,7 +64,9 @@ export function NoteField(props: {
     if (tooLong) return
     try {
       await save.mutateAsync(note)
-      onWrite(undefined)
+      // what was typed while it was on its way is still being written
+      if (latest.current.trim() === note) onWrite(undefined)
+      else onWrite({ text: latest.current, was: note })
     } catch {
       // said at the field
       field.current?.focus()
