@@ -177,6 +177,8 @@ function KindSearch(props: {
         }}
         onKeyDown={key}
         onBlur={() => {
+          // another window is looked at: whoever comes back goes on typing
+          if (document.activeElement === input.current) return
           setTyped('')
           props.onLeave(false)
         }}
