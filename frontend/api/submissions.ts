@@ -10,7 +10,7 @@ import type {
 import { ApiError } from './api_error.ts'
 import { api, withQuery } from './client.ts'
 import { markDeleted } from './deleted_submissions.ts'
-import { fourAtATime } from './four_at_a_time.ts'
+import { tryFourAtATime } from './four_at_a_time.ts'
 
 /** What the table is narrowed to. */
 export interface SubmissionView {
@@ -79,16 +79,24 @@ export function useEditSubmission(form: { slug: string }) {
   })
 }
 
-/** Puts submissions into the bin, four at a time, and takes them out of what is shown. `onDone` is told of each. */
+/**
+ * Puts submissions into the bin, four at a time, and takes them out of what is shown. `onDone` is told of each. Answers which
+ * are gone, and why not the others; throws where none is.
+ */
 export function useDeleteSubmissions(form: { id: string; slug: string }, onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      fourAtATime(ids, async (id) => {
+    mutationFn: async (ids: readonly string[]) => {
+      const gone: string[] = []
+      const { failure } = await tryFourAtATime(ids, async (id) => {
         await api.delete(`/api/forms/${form.slug}/submissions/${id}`).catch(unlessGone)
         markDeleted(client, form.id, id)
+        gone.push(id)
         onDone?.()
-      }),
+      })
+      if (gone.length === 0 && failure !== undefined) throw failure
+      return { gone, failure }
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['forms', 'one', form.slug] }),
   })
 }

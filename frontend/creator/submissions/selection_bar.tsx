@@ -47,6 +47,10 @@ export function SelectionBar(props: {
   )
 }
 
+function deleted(count: number): string {
+  return count === 1 ? '1 submission deleted.' : `${count.toLocaleString()} submissions deleted.`
+}
+
 /** Asks before the selected submissions are deleted. It outlives its rows: they go while it closes. */
 export function DeleteSelected(props: {
   form: Form
@@ -73,9 +77,10 @@ export function DeleteSelected(props: {
       onConfirm={async () => {
         setGoing({ ids, done: 0, busy: true })
         try {
-          await remove.mutateAsync(ids)
+          const { gone, failure } = await remove.mutateAsync(ids)
+          if (gone.length > 0) toast.success(deleted(gone.length), undo(gone))
+          if (failure !== undefined) throw failure
           props.onDeleted()
-          toast.success(one ? '1 submission deleted.' : `${all} submissions deleted.`, undo(ids))
         } catch (error) {
           toast.failure(error)
         } finally {
