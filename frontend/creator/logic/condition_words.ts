@@ -87,7 +87,8 @@ function operandWords(operand: Operand | undefined, field: Comparable | undefine
   if (Array.isArray(value)) return value.map(name).join(', ')
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  return field && MOMENTS.has(field.type) ? shownMoment(String(value), undefined) : name(value)
+  const isMoment = field && MOMENTS.has(field.type) && /^(\d{4}-\d\d-\d\d|\d\d:\d\d)/.test(String(value))
+  return isMoment ? shownMoment(String(value), undefined) : name(value)
 }
 
 /** What a field is called; one that is no longer in the form by its former label, when that is known. */
