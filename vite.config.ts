@@ -71,7 +71,7 @@ const FEW_CHUNKS = {
       test: /plugins[\\/](fields|layout)[\\/][^\\/]+[\\/]respond\.|kit[\\/]when_wanted\./,
       priority: 1,
     },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 400_000 },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 460_000 },
   ],
 }
 
