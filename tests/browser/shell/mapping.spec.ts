@@ -18,6 +18,8 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
     () => box.inputValue(),
     (text) => text === option,
   )
+  // the list fades away for a moment
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
 test.group('Answers mapped to fields in the browser', () => {
