@@ -9,7 +9,7 @@ import type { FormDocument } from '../document/document.ts'
 import { liftSteps } from '../document/lift.ts'
 import type { PublicBlock, PublicForm } from './public_form.ts'
 import { only, readBlock, type ReadBlock } from '../document/reading.ts'
-import { BROKEN } from '../response/broken.ts'
+import { BROKEN } from '../document/broken.ts'
 
 /**
  * What a respondent's browser may know of a form. An allow-list: every part is named here, and of settings only those

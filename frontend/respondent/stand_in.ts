@@ -1,7 +1,7 @@
 import type { createElement, ReactNode } from 'react'
 import type { AnyAnswerModule } from '@formwright/kit/found'
 import { tellable } from '../../engine/faults.ts'
-import { BROKEN } from '../../engine/response/broken.ts'
+import { BROKEN } from '../../engine/document/broken.ts'
 import type { PageData } from './view.ts'
 import type { Guarded } from './visit.ts'
 

@@ -6,7 +6,7 @@ import { BoundField } from '#engine/bound/bound_field'
 import type { Block } from '#engine/document/document'
 import { readBlock } from '#engine/document/reading'
 import type { Answers, FieldPlugin } from '#engine/registry'
-import { BROKEN } from '#engine/response/broken'
+import { BROKEN } from '#engine/document/broken'
 
 /** How answers of a kind behave, for the engine: to a question that could not be shown nothing has to be answered. */
 export const answersOf: Answers = (kind) => {

@@ -1,6 +1,6 @@
 import { blockOf } from '#engine/document/block_of'
 import type { Block } from '#engine/document/document'
-import { BROKEN } from '#engine/response/broken'
+import { BROKEN } from '#engine/document/broken'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import type { BlockProblem, Response as FormResponse } from '#engine/response/response'

@@ -11,7 +11,7 @@ import { codeOf } from '#app/respond/visit/take_codes'
 import type { SessionContext } from '#app/respond/visit/response_session'
 import { respond } from '#app/respond/submission/take_submission'
 import type { Block } from '#engine/document/document'
-import { BROKEN } from '#engine/response/broken'
+import { BROKEN } from '#engine/document/broken'
 import type { BlockProblem, FieldState, Response as FormResponse } from '#engine/response/response'
 
 /** What a button that removes a file posts, with the file's id after it. */
