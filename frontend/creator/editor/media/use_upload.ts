@@ -39,7 +39,7 @@ export function newUpload(editor: EditorModel, place: MediaPlace, file: File): N
     file,
     send: async (chosen, sending) => {
       const stored = await sendFitting(editor, place, chosen, sending)
-      void keepLarger(editor, place, chosen)
+      keepLarger(editor, place, chosen).catch(() => undefined)
       return stored
     },
     onDone: place.onChange,
@@ -75,7 +75,7 @@ async function keepLarger(editor: EditorModel, place: MediaPlace, file: File): P
   const side = sideOf(place) ?? Infinity
   if (side >= PAGE_SIDE || !(await isLarger(file, side))) return
   const unwatched: Sending = { onProgress: () => {}, signal: new AbortController().signal }
-  await editor.upload(place.use, await scaledPicture(file, PAGE_SIDE), unwatched).catch(() => undefined)
+  await editor.upload(place.use, await scaledPicture(file, PAGE_SIDE), unwatched)
 }
 
 /** What was pressed goes with the step it belonged to: the focus stays in the group. */
