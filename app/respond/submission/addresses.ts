@@ -22,9 +22,16 @@ export function sectionOf(document: FormDocument, { parent }: Block): Block | un
   return section && repeatOf(section) ? section : undefined
 }
 
+/** By document, which stays what it is once it is published: each submission asks. */
+const unaskedOf = new WeakMap<FormDocument, readonly Block[]>()
+
 /** Questions that must be answered and cannot be asked: their kind is gone, or fails where an answer depends on it. */
-export function unaskedIn({ document }: { document: FormDocument }): Block[] {
-  return document.blocks.filter((block) => readBlock(block, plugins.registry()).read.unasked)
+export function unaskedIn({ document }: { document: FormDocument }): readonly Block[] {
+  const known = unaskedOf.get(document)
+  if (known) return known
+  const blocks = document.blocks.filter((block) => readBlock(block, plugins.registry()).read.unasked)
+  unaskedOf.set(document, blocks)
+  return blocks
 }
 
 /** The ids of items among what a request names as such, each once. */
