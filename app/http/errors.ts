@@ -20,6 +20,13 @@ export function notFound(): CodedError {
   return new CodedError('E_NOT_FOUND', 404, 'There is nothing at this address.')
 }
 
+/** The answer to a method that an address does not take: 405, and what it takes (RFC 9110, 15.5.6). */
+export function wrongMethod(allowed: readonly string[]): CodedError {
+  const error = new CodedError('E_METHOD', 405, `This address takes only ${allowed.join(', ')}.`)
+  error.headers = { allow: allowed.join(', ') }
+  return error
+}
+
 /** The answer to somebody who is not signed in, or no longer. */
 export function signedOut(): CodedError {
   return new CodedError('E_SIGNED_OUT', 401, 'Sign in to continue.')

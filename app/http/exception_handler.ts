@@ -1,9 +1,10 @@
 import { errors as authErrors } from '@adonisjs/auth'
-import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { errors as httpErrors, ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import router from '@adonisjs/core/services/router'
 import { errors as shieldErrors } from '@adonisjs/shield'
 import { errors as vineErrors } from '@vinejs/vine'
 import type { ErrorAnswer } from '#api_types/answer'
-import { CodedError, FieldErrors } from '#app/http/errors'
+import { CodedError, FieldErrors, wrongMethod } from '#app/http/errors'
 import { ERROR_POLICY, errorPage } from '#app/http/error_page'
 import { databaseAway, isOutage } from '#app/http/outage'
 
@@ -76,10 +77,20 @@ function answerTo(error: unknown): Answer {
   return known ? { status, code: known[0], message: known[1] } : UNKNOWN
 }
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What a program is told that asks an address in another way than those it takes; any other error stays. */
+function orWrongMethod(error: unknown, { request }: HttpContext): unknown {
+  const path = request.url()
+  if (!(error instanceof httpErrors.E_ROUTE_NOT_FOUND) || !path.startsWith('/api/')) return error
+  const allowed = METHODS.filter((method) => router.match(path, method, true, request.hostname()))
+  return allowed.length > 0 ? wrongMethod(allowed) : error
+}
+
 /** Turns every error into one shape: JSON for programs, a small page for people. */
 export default class HttpExceptionHandler extends ExceptionHandler {
   async handle(error: unknown, ctx: HttpContext) {
-    const { status, headers = {}, ...answer } = answerTo(error)
+    const { status, headers = {}, ...answer } = answerTo(orWrongMethod(error, ctx))
     for (const [name, value] of Object.entries(headers)) ctx.response.header(name, value)
     ctx.response.status(status)
     ctx.response.header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import limiter from '@adonisjs/limiter/services/main'
 import { callerOf } from '#app/http/caller'
-import { CodedError, notFound, tooMany } from '#app/http/errors'
+import { CodedError, notFound, tooMany, wrongMethod } from '#app/http/errors'
 import { readAll } from '#app/http/body_bytes'
 import { readHookId } from '#app/integrations/hook_address'
 import { findHook, takeHook } from '#app/integrations/take_hook'
@@ -30,7 +30,7 @@ async function answer(ctx: HttpContext, called: string): Promise<void> {
   const path = [ctx.params['*']].flat().join('/')
   const found = await findHook(row, path)
   const { method, maxBytes } = found.hook
-  if (request.method() !== method) throw wrongMethod(method)
+  if (request.method() !== method) throw wrongMethod([method])
   const arrived = {
     query: first(request.qs()),
     headers: first(request.headers()),
@@ -67,10 +67,4 @@ function first(values: Record<string, unknown>): Record<string, string> {
       return typeof one === 'string' ? [[name, one]] : []
     }),
   )
-}
-
-function wrongMethod(method: string): CodedError {
-  const error = new CodedError('E_METHOD', 405, `Here only ${method} is taken.`)
-  error.headers = { allow: method }
-  return error
 }

@@ -31,6 +31,14 @@ test.group('Health', () => {
     assert.notInclude(hostile.text, '<b>')
   })
 
+  test('an address of the API that is asked in a way it does not take says which it takes', async ({
+    assert,
+  }) => {
+    const wrong = await new Visitor().request<{ code: string }>('PUT', '/api/forms/registration')
+    assert.deepEqual([wrong.status, wrong.body.code], [405, 'E_METHOD'])
+    assert.equal(wrong.headers.get('allow'), 'GET, HEAD, DELETE')
+  })
+
   test('a harmless request id is kept, any other is replaced', async ({ assert }) => {
     const visitor = new Visitor()
     const kept = await visitor.get('/health/live', { 'x-request-id': 'abc-123-def' })
