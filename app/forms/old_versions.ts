@@ -28,8 +28,7 @@ export async function refuseTooOften({ trx, workspaceId }: Scope, formId: string
 
 /**
  * Forgets versions beyond the newest ones that nobody answered. Those with answers stay: they say what was asked; so do
- * those that somebody is still at. What cannot be done now is done with the next publication. What one that goes has added
- * may be said by the next one still: it counts there, as far as that says so much.
+ * those that somebody is still at. What cannot be done now is done with the next publication.
  */
 export async function forgetOldVersions(
   workspaceId: string,
@@ -39,32 +38,65 @@ export async function forgetOldVersions(
 ): Promise<void> {
   const through = newest - (room === 'ample' ? KEPT_VERSIONS : KEPT_LARGE_VERSIONS)
   if (through <= 0) return
-  const form = [workspaceId, formId]
   try {
-    await within(workspaceId, ({ trx }) =>
-      trx.rawQuery(
-        `with gone as (
-           delete from form_versions where workspace_id = ? and form_id = ? and number in (
-             select number from form_versions where workspace_id = ? and form_id = ? and number <= ?
-               and number not in (select version from submissions where workspace_id = ? and form_id = ?)
-               and number not in (select version from deleted_submissions where workspace_id = ? and form_id = ?)
-               and number not in (select version from response_sessions where workspace_id = ? and form_id = ?)
-             order by number limit ${AT_ONCE})
-           returning number, added
-         ),
-         onto as (
-           select (select min(v.number) from form_versions v
-                   where v.workspace_id = ? and v.form_id = ? and v.number > gone.number
-                     and v.number not in (select number from gone)) as number,
-                  sum(added) as added
-           from gone group by 1
-         )
-         update form_versions v set added = least(v.added + onto.added, v.bytes)
-         from onto where v.workspace_id = ? and v.form_id = ? and v.number = onto.number`,
-        [...form, ...form, through, ...form, ...form, ...form, ...form, ...form],
-      ),
-    )
+    // looked for before anything is locked: it reads all submissions of the form
+    const found = await within(workspaceId, (scope) => unanswered(scope, formId, through))
+    if (found.length > 0) await within(workspaceId, (scope) => forget(scope, formId, found))
   } catch (error) {
     logger.warn({ err: error, form: formId }, 'old versions of a form were not forgotten')
   }
+}
+
+/** The oldest versions up to a number that nobody answered or is at. */
+async function unanswered({ trx, workspaceId }: Scope, formId: string, through: number): Promise<number[]> {
+  const form = [workspaceId, formId]
+  const { rows } = await trx.rawQuery<{ rows: { number: number }[] }>(
+    `select number from form_versions where workspace_id = ? and form_id = ? and number <= ?
+       and number not in (select version from submissions where workspace_id = ? and form_id = ?)
+       and number not in (select version from deleted_submissions where workspace_id = ? and form_id = ?)
+       and number not in (select version from response_sessions where workspace_id = ? and form_id = ?)
+     order by number limit ${AT_ONCE}`,
+    [...form, through, ...form, ...form, ...form],
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** How long before this moment a submission may have begun that is stored in it. */
+const UNDER_WAY = '5 minutes'
+
+/**
+ * Deletes these versions but for those that somebody has come to meanwhile. The form is locked first and its versions then,
+ * as by everybody who changes both: the room they took is noted at the form. Who is just storing an answer to one of them
+ * holds it, and is waited for. What a version that goes has added may be said by the next one still: it counts there, as
+ * far as that says so much.
+ */
+async function forget({ trx, workspaceId }: Scope, formId: string, numbers: number[]): Promise<void> {
+  const form = [workspaceId, formId]
+  await trx.rawQuery('select from forms where workspace_id = ? and id = ? for no key update', form)
+  await trx.rawQuery(
+    `select from form_versions where workspace_id = ? and form_id = ? and number = any(?::int[])
+     order by number for update`,
+    [...form, numbers],
+  )
+  await trx.rawQuery(
+    `with gone as (
+       delete from form_versions where workspace_id = ? and form_id = ? and number = any(?::int[])
+         and number not in (select version from submissions where workspace_id = ? and form_id = ?
+                            and received_at > now() - interval '${UNDER_WAY}')
+         and number not in (select version from deleted_submissions where workspace_id = ? and form_id = ?
+                            and deleted_at > now() - interval '${UNDER_WAY}')
+         and number not in (select version from response_sessions where workspace_id = ? and form_id = ?)
+       returning number, added
+     ),
+     onto as (
+       select (select min(v.number) from form_versions v
+               where v.workspace_id = ? and v.form_id = ? and v.number > gone.number
+                 and v.number not in (select number from gone)) as number,
+              sum(added) as added
+       from gone group by 1
+     )
+     update form_versions v set added = least(v.added + onto.added, v.bytes)
+     from onto where v.workspace_id = ? and v.form_id = ? and v.number = onto.number`,
+    [...form, numbers, ...form, ...form, ...form, ...form, ...form],
+  )
 }

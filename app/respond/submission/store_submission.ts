@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { failpoint } from '#app/http/failpoints'
 import { Batcher, type BatcherOptions } from '#app/respond/submission/batcher'
+import { noVersion } from '#app/respond/request/errors'
 import type { CountedClaim } from '#app/respond/submission/claims'
 import { pool } from '#app/workspaces/pool'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
@@ -70,7 +71,8 @@ const batchers = new Map<string, Batcher<Item, StoreResult>>()
 
 /**
  * Stores a submission with everything that belongs to it, in one transaction. Answers after the commit. Those of a form
- * that come at the same moment share a transaction; one with files or claims has its own.
+ * that come at the same moment share a transaction; one with files or claims has its own. Throws `E_VERSION` where its
+ * version was forgotten in this moment.
  */
 export async function storeSubmission(ready: Ready): Promise<StoreResult> {
   const { files, claims } = ready
@@ -159,10 +161,15 @@ async function onConnection<T extends pg.QueryResultRow>(
     return result
   } catch (error) {
     broken = !(error instanceof pg.DatabaseError && error.code?.startsWith('FW'))
-    throw error
+    throw isForgotten(error) ? noVersion() : error
   } finally {
     client.release(broken)
   }
+}
+
+/** Whether what was to be stored answers a version that is there no more: nothing else of it stands on other rows. */
+function isForgotten(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23503' && error.table === 'submissions'
 }
 
 function itemOf(ready: Ready): Item {

@@ -4,6 +4,7 @@ import type { Changes } from '#api_types/drafts'
 import type { VersionItem } from '#api_types/versions'
 import { enginesProblems } from '#app/forms/engines_problems'
 import { watch } from '#app/forms/events'
+import { forgetOldVersions } from '#app/forms/old_versions'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import {
@@ -16,6 +17,7 @@ import {
   textBlock,
 } from '#tests/functional/forms/factories'
 import { addWebhook } from '#tests/functional/integrations/factories'
+import { storeSubmission as store } from '#app/respond/submission/store_submission'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import { ownStylesApart } from '#app/forms/styles_apart'
 import { workFor } from '#app/http/in_slices'
@@ -281,6 +283,79 @@ test.group('Publications', () => {
       revision: await revisionOf(creator, form.id),
     })
     assert.deepEqual([often.status, often.body.code], [429, 'E_TOO_OFTEN'])
+  })
+
+  test('old versions are forgotten beside whoever changes the form, and an answer that is just coming keeps its own', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const { workspaceId } = creator
+    await publish(creator, form.id)
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into form_versions (workspace_id, form_id, number, document, sha256, created_at)
+         select workspace_id, form_id, n, document, sha256, now() - interval '2 days'
+         from form_versions, generate_series(2, 610) n where form_id = ?`,
+        [form.id],
+      ),
+    )
+    const oldest = () =>
+      within(workspaceId, async ({ trx }) => {
+        const { rows } = await trx.rawQuery<{ rows: { number: number; withdrawn: boolean }[] }>(
+          `select number, withdrawn_at is not null as withdrawn from form_versions
+           where form_id = ? order by number limit 2`,
+          [form.id],
+        )
+        return rows
+      })
+    /** Does work in a transaction of its own, and then, before it ends, `more` while old versions wait to be forgotten. */
+    const beside = async (work: string, more: string) => {
+      const begun = Promise.withResolvers<void>()
+      const forgotten = begun.promise.then(() => forgetOldVersions(workspaceId, form.id, 610, 'ample'))
+      await within(workspaceId, async ({ trx }) => {
+        await trx.rawQuery(work, [form.id])
+        begun.resolve()
+        for (;;) {
+          const { rows } = await trx.rawQuery<{ rows: unknown[] }>('select from pg_locks where not granted')
+          if (rows.length > 0) break
+        }
+        await trx.rawQuery(more, [form.id])
+      })
+      await forgotten
+    }
+    await beside(
+      `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers)
+       select workspace_id, id, 1, gen_random_uuid(), '', '{}' from forms where id = ?`,
+      'select from forms where id = ?',
+    )
+    assert.deepEqual(
+      (await oldest()).map(({ number }) => number),
+      [1, 4],
+    )
+    const { rows } = await within(workspaceId, ({ trx }) =>
+      trx.rawQuery<{ rows: unknown[] }>('select from submissions where form_id = ?', [form.id]),
+    )
+    assert.lengthOf(rows, 1)
+    // as it is taken back
+    await beside(
+      'select from forms where id = ? for update',
+      'update form_versions set withdrawn_at = now() where form_id = ?',
+    )
+    assert.deepEqual(await oldest(), [
+      { number: 1, withdrawn: true },
+      { number: 7, withdrawn: true },
+    ])
+  })
+
+  test('an answer to a version that was forgotten in this moment is told so', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const storing = store({
+      ...{ workspaceId: creator.workspaceId, formId: form.id, version: 7 },
+      ...{ submissionKey: randomUUID(), contentHash: '', answers: {}, meta: {}, search: '' },
+      ...{ files: [], claims: [], limit: undefined },
+    })
+    await assert.rejects(() => storing, /this version is no longer accepted/)
   })
 
   test('two who publish the same draft at once make two numbers, no gap and no clash', async ({ assert }) => {
