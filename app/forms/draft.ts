@@ -59,8 +59,9 @@ interface ReadRow {
 }
 
 /**
- * The draft as stored now. What this node knows already is not read again: a row says at which revision it changed.
- * Call it in a transaction that has not changed the draft itself, since what it reads is kept.
+ * The draft as stored now. What this node knows already is not read again: a row says at which revision it changed. Where
+ * it may have missed that a block was removed, all is read. Call it in a transaction that has not changed the draft itself,
+ * since what it reads is kept.
  */
 export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   const cached = draftCache.get(formId) ?? NOTHING
@@ -76,6 +77,12 @@ export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   const first = rows[0]
   if (!first) throw notFound()
   if (first.draft_revision === cached.revision) return cached
+  if (cached !== NOTHING && rows.length >= MOST_REMOVED) {
+    // A removed block is forgotten once so many were removed after it, which are among these rows, put back or not: it may
+    // be one that this node still has.
+    draftCache.delete(formId)
+    return readDraft(scope, formId)
+  }
   const all = new Map(cached.rows)
   for (const { draft_revision: _, draft_bytes: __, block_id, former_name, ...row } of rows) {
     if (block_id !== null) all.set(block_id, { block_id, ...row, former: former_name ?? undefined })
