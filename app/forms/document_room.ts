@@ -11,11 +11,14 @@ export const MOST_BYTES = 2_000_000_000
 export const BYTES_OF_WORKSPACE = `
   select coalesce(sum(draft_bytes + version_bytes), 0) from forms where workspace_id = ?`
 
-/** To be called once a draft or a version was written: throws 422 where the workspace holds more now than it may. */
-export async function refuseOverfull({ trx, workspaceId }: Scope): Promise<void> {
+/**
+ * To be called once a draft or a version was written, or with the bytes that one would add: throws 422 where the workspace
+ * holds more then than it may.
+ */
+export async function refuseOverfull({ trx, workspaceId }: Scope, more = 0): Promise<void> {
   const { rows } = await trx.rawQuery<{ rows: { bytes: number }[] }>(
     `select (${BYTES_OF_WORKSPACE})::float8 as bytes`,
     [workspaceId],
   )
-  if (rows[0].bytes > MOST_BYTES) throw formsFull(MOST_BYTES)
+  if (rows[0].bytes + more > MOST_BYTES) throw formsFull(MOST_BYTES)
 }

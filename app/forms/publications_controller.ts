@@ -8,7 +8,7 @@ import { changesSince, versionChanges } from '#app/forms/changes'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { CHECK_MS } from '#app/forms/engines_problems'
 import { notifyForm } from '#app/forms/events'
-import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
+import { keysGiven, newestDocument, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion, noteVersion, versionRows } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
 import { unsentCodes } from '#app/forms/unsent_codes'
@@ -16,7 +16,10 @@ import { integrationProblems } from '#app/forms/integration_problems'
 import { longTexts } from '#app/forms/long_texts'
 import { otherRevision, revisionAsked } from '#app/forms/revision_tag'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
+import { roomProblems } from '#app/forms/publishing_room'
+import { growthSteps } from '#app/forms/version_growth'
 import { fieldMessages } from '#app/http/field_messages'
+import { inSlices } from '#app/http/in_slices'
 import { validate } from '#app/http/validate'
 import { pageLimit } from '#app/http/page_limit'
 import { atLeast } from '#app/workspaces/role'
@@ -100,13 +103,19 @@ export default class PublicationsController {
 }
 
 async function checkOf({ request, workspace, formId }: HttpContext): Promise<Single<Check>> {
-  const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+  const { draft, newest } = await within(workspace.id, async (scope) => ({
+    draft: await readDraft(scope, formId),
+    newest: await newestDocument(scope, formId),
+  }))
   const drafted = await draftDocument(draft)
   const changes = await changesSince(workspace.id, formId, drafted)
+  const document = withFormerKeys(drafted, keysGiven(newest))
+  const client = request.request
+  const growth = await inSlices(growthSteps(document, newest), { client })
   const read = await within(workspace.id, async (scope) => {
     return {
-      former: await formerKeys(scope, formId),
       version: await nextVersion(scope, formId),
+      room: await roomProblems(scope, formId, { document, growth, bytes: draft.bytes }),
       longTexts: await longTexts(scope, formId, drafted),
       codes: await unsentCodes(scope, drafted),
       // integrations are shown to those who may change them
@@ -115,9 +124,7 @@ async function checkOf({ request, workspace, formId }: HttpContext): Promise<Sin
         : [],
     }
   })
-  const document = withFormerKeys(drafted, read.former)
-  const bounds = { most: CHECK_MS, client: request.request }
-  const found = await fullCheck(document, formerNamesOf(draft), bounds)
-  const problems = [...found, ...read.codes, ...read.longTexts, ...read.integrations]
+  const found = await fullCheck(document, formerNamesOf(draft), { most: CHECK_MS, client })
+  const problems = [...found, ...read.room, ...read.codes, ...read.longTexts, ...read.integrations]
   return { data: { revision: draft.revision, version: read.version, problems, changes } }
 }

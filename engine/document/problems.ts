@@ -40,6 +40,7 @@ export interface DocumentProblem {
     | 'unreadable'
     | 'host-not-allowed'
     | 'no-mail'
+    | 'no-room'
   /** the id of the block that it is about; absent where it is about the form */
   block?: string
   /** the id of the integration that it is about, which has a page of its own */

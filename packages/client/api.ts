@@ -451,7 +451,7 @@ export type DocumentProblem = {
   /** `error` keeps the form from being published */
   severity: "error" | "warning"
   /** what is wrong, for programs */
-  code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "unreadable" | "host-not-allowed" | "no-mail"
+  code: "unknown-kind" | "faulty-kind" | "invalid-settings" | "duplicate-id" | "duplicate-key" | "unknown-reference" | "unknown-target" | "type" | "syntax" | "cycle" | "unreachable-page" | "unreachable-ending" | "no-fields" | "no-label" | "no-title" | "never-open" | "unsafe-pattern" | "unanswerable" | "ambiguous" | "default-refused" | "undescribed" | "unfinished" | "never-holds" | "unknown-name" | "too-large" | "newer-version" | "misplaced" | "no-key" | "left-out" | "unreadable" | "host-not-allowed" | "no-mail" | "no-room"
   /** the id of the block that it is about; absent where it is about the form */
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
