@@ -88,7 +88,7 @@ export function pageTurn(press: Press): PageTurn {
   }
   const next = response.turn(page)
   if (next.to === 'page') return goTo(next.page)
-  const first = pageOf(response, response.problems()[0]?.block)
+  const first = pageOf(published, response, response.problems()[0]?.block)
   if (first === page) return { to: 'problems', raws, problems: response.problems(page), revealed: false }
   if (first !== undefined) return goTo(first, { attempted: first })
   return { to: 'send', raws, response }
@@ -160,9 +160,16 @@ function pathsOn({ published: { document }, page }: Press, response: FormRespons
 }
 
 /** The page a block is on, of those there are. */
-export function pageOf(response: FormResponse, block: string | undefined): string | undefined {
+export function pageOf(
+  { plans }: Press['published'],
+  response: FormResponse,
+  block: string | undefined,
+): string | undefined {
   if (block === undefined) return undefined
-  return response.pages().find((page) => response.blocksOf(page).includes(block))
+  const at = plans.server.blocks.find(({ id }) => id === block)?.page ?? -1
+  const page = plans.server.pages[at]?.id
+  // what begins a page is not on it
+  return page !== undefined && page !== block && response.pages().includes(page) ? page : undefined
 }
 
 function posted(press: Press): { before: FormResponse; raws: Raws } {

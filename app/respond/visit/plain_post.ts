@@ -85,7 +85,7 @@ async function send(turn: Turn, raws: Raws, response: FormResponse): Promise<Pla
     if (!(error instanceof CodedError)) throw error
     if (error.code === 'E_KEY_REUSED') return sendAgain(turn, raws)
     const problems = error.code === 'E_ANSWERS' ? blockProblems(error.details) : []
-    const at = pageOf(response, problems[0]?.block)
+    const at = pageOf(turn.published, response, problems[0]?.block)
     if (at === undefined) throw error
     if (at === page) return showProblems(turn, raws, problems)
     return goTo(turn, raws, at, { attempted: at, problems })
