@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { readAll } from '#app/http/body_bytes'
+import { HeldBytes } from '#app/http/held_bytes'
 
 /** A request as a server gets it of which only the beginning was sent, and the connection it came by. */
 async function begun(): Promise<{ request: IncomingMessage; client: net.Socket; server: http.Server }> {
@@ -48,4 +49,23 @@ test.group('The body of a request', () => {
     client.destroy()
     server.close()
   }).timeout(2_000)
+})
+
+test.group('Bodies that come slowly', () => {
+  test('are given up, the oldest first, once they fill their room', async ({ assert, cleanup }) => {
+    const held = new HeldBytes<IncomingMessage>(11)
+    const [slow, late] = [await begun(), await begun()]
+    for (const { client, server } of [slow, late]) {
+      cleanup(() => {
+        client.destroy()
+        server.close()
+      })
+    }
+    const first = readAll(slow.request, 100, held)
+    await new Promise(setImmediate)
+    const second = readAll(late.request, 100, held)
+    late.client.write('defghij')
+    await assert.rejects(() => first, 'The request was cut off.')
+    assert.equal(String(await second), 'abcdefghij')
+  }).timeout(20_000)
 })

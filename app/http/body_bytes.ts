@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { CodedError } from '#app/http/errors'
+import { HeldBytes } from '#app/http/held_bytes'
+
+/** Bodies that are in memory and not whole yet: so many bytes in all. What is streamed to the disk is none of them. */
+export const bodies = new HeldBytes<IncomingMessage>(200_000_000)
 
 /** The body of a request, as it comes, for routes that no body middleware reads before. */
 export async function* bodyBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
@@ -23,14 +27,22 @@ export function tooLarge(): CodedError {
   return new CodedError('E_TOO_LARGE', 413, 'The request is too large.')
 }
 
-/** The body of a request that no middleware has read; 413 when it has more bytes. */
-export async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/**
+ * The body of a request that no middleware has read; 413 when it has more bytes. Who sends slowly while the memory is full of
+ * such bodies is cut off.
+ */
+export async function readAll(request: IncomingMessage, maxBytes: number, held = bodies): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const bytes of bodyBytes(request)) {
-    size += bytes.length
-    if (size > maxBytes) throw tooLarge()
-    chunks.push(bytes)
+  try {
+    for await (const bytes of bodyBytes(request)) {
+      size += bytes.length
+      if (size > maxBytes) throw tooLarge()
+      chunks.push(bytes)
+      held.add(request, bytes.length)
+    }
+  } finally {
+    held.remove(request)
   }
   return Buffer.concat(chunks)
 }

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { boundSlowReaders } from '#app/http/slow_readers'
 
 let draining = false
 
@@ -32,6 +33,7 @@ export function drainingServer(
   let closed = false
   const server = createServer((request, response) => {
     if (closed) response.setHeader('connection', 'close')
+    boundSlowReaders(response)
     handle(request, response)
   })
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY

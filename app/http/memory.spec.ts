@@ -17,6 +17,7 @@ const HELD: Record<string, string> = {
   'app/forms/styles_apart.ts styleCache': 'least recently used, by weight',
   'app/forms/versions.ts versionCache': 'least recently used, by weight',
   'app/http/frontend.ts manifests': 'one for each bundle',
+  'app/http/held_bytes.ts #held': 'requests and answers under way, whose bytes it bounds',
   'app/http/in_slices.ts lines': 'one for each workspace whose slices are under way',
   'app/http/later_files.ts seen': 'of one call',
   'app/http/load_shedding.ts lines': 'those who wait, each line bounded and for a time',

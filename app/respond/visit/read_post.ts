@@ -3,7 +3,7 @@ import busboy from 'busboy'
 import type { FileReference } from '@formwright/kit/answer'
 import { CodedError } from '#app/http/errors'
 import type { BlockProblem } from '#engine/response/response'
-import { cutOff, tooLarge } from '#app/http/body_bytes'
+import { bodies, cutOff, tooLarge } from '#app/http/body_bytes'
 
 /** A posted page: who posts, what was pressed, and the entries of its fields. */
 export interface Post {
@@ -103,8 +103,10 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
     parser.on('close', resolve)
     request.on('error', () => stop(cutOff()))
     request.on('aborted', () => stop(cutOff()))
+    // texts are in memory, files are not: those come last
+    request.on('data', ({ length }: Buffer) => files.length === 0 && bodies.add(request, length))
     request.pipe(parser)
-  })
+  }).finally(() => bodies.remove(request))
   // They are answered in the order they were sent in, whichever was stored first.
   for (const noteFile of await Promise.all(files)) noteFile()
   return post

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import http, { createServer } from 'node:http'
+import { test } from '@japa/runner'
+import { HeldBytes } from '#app/http/held_bytes'
+import { boundSlowReaders } from '#app/http/slow_readers'
+
+test.group('Who does not read an answer', () => {
+  test('is cut off for those that come later, once much is waiting', async ({ assert, cleanup }) => {
+    const answer = Buffer.alloc(20_000_000)
+    const held = new HeldBytes<http.ServerResponse>(50_000_000)
+    const server = createServer((_, response) => {
+      boundSlowReaders(response, held)
+      response.end(answer)
+    }).listen(0, '127.0.0.1')
+    cleanup(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const ask = async () => {
+      const request = http.get({ host: '127.0.0.1', port, agent: false })
+      const [response]: http.IncomingMessage[] = await once(request, 'response')
+      return { request, response, ended: new Promise((resolve) => response.once('close', resolve)) }
+    }
+    const first = await ask()
+    const second = await ask()
+    // it is told once what came is read
+    const third = await ask()
+    first.response.on('error', () => undefined).resume()
+    await first.ended
+    assert.isFalse(first.response.complete)
+    for (const { response, ended } of [second, third]) {
+      response.resume()
+      await ended
+      assert.isTrue(response.complete)
+    }
+  }).timeout(20_000)
+})
