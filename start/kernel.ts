@@ -35,6 +35,7 @@ export const middleware = router.named({
   operator: () => import('#app/accounts/operator_middleware'),
   confirmed: () => import('#app/accounts/confirmed_middleware'),
   workspace: () => import('#app/workspaces/workspace_middleware'),
+  large: () => import('#app/http/large_answers'),
   idempotent: () => import('#app/access_tokens/idempotent_middleware'),
 })
 
@@ -63,5 +64,5 @@ export const fileStack = [middleware.bindings(), middleware.bearer(), middleware
 
 /** Lets members of the workspace that the path names pass, who have at least this role. A repeat of a program is done once. */
 export function member(role: Role) {
-  return [middleware.auth(), middleware.workspace({ role }), middleware.idempotent()]
+  return [middleware.auth(), middleware.workspace({ role }), middleware.large(), middleware.idempotent()]
 }

@@ -6,8 +6,8 @@ import { draftDocument, draftProblems, formerNames, readDraft, rowsSince } from 
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { isKnown, revisionAsked, revisionTag } from '#app/forms/revision_tag'
-import { takeSendingPlace } from '#app/forms/sending_drafts'
 import { inSlices, textInSlices } from '#app/http/in_slices'
+import { takeSendingPlace } from '#app/http/large_answers'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
@@ -22,7 +22,7 @@ const FEW_ROWS = 2
 export default class DraftsController {
   async show({ workspace, formId, response }: HttpContext) {
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
-    takeSendingPlace(workspace.id, draft, response)
+    takeSendingPlace(workspace.id, draft.bytes, response)
     response.header('etag', revisionTag(draft.revision))
     sendDraft(response, {
       revision: draft.revision,
@@ -37,10 +37,7 @@ export default class DraftsController {
     const { workspace, formId, response } = ctx
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
     response.header('etag', revisionTag(draft.revision))
-    if (!isKnown(ctx, draft.revision)) {
-      takeSendingPlace(workspace.id, draft, response)
-      return { data: await draftDocument(draft) }
-    }
+    if (!isKnown(ctx, draft.revision)) return { data: await draftDocument(draft) }
     response.status(304).send(null)
     return undefined
   }
@@ -54,7 +51,7 @@ export default class DraftsController {
     }))
     const rows = rowsSince(draft, since)
     // what somebody else has just written is a block or two
-    if (rows.length > FEW_ROWS) takeSendingPlace(workspace.id, draft, response)
+    if (rows.length > FEW_ROWS) takeSendingPlace(workspace.id, draft.bytes, response)
     sendDraft(response, {
       revision: draft.revision,
       rows: rows.map(servedRow),

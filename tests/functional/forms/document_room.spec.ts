@@ -14,6 +14,15 @@ const put = (block_id: string, label: string, position = 'a5') => ({
 })
 const remove = (block_id: string) => ({ op: 'remove', block_id })
 
+/** What the check says there is no room for. */
+async function unroomy(creator: Creator, formId: string): Promise<string[]> {
+  const { body } = await creator.visitor.get<{
+    data: { problems: { code: string; severity: string; message: string }[] }
+  }>(`/api/forms/${formId}/check`)
+  const found = body.data.problems.filter(({ code, severity }) => code === 'no-room' && severity === 'error')
+  return found.map(({ message }) => message)
+}
+
 async function query<T>({ workspaceId }: Creator, sql: string): Promise<T[]> {
   const { rows } = await within(workspaceId, ({ trx }) => trx.rawQuery<{ rows: T[] }>(sql))
   return rows
@@ -69,14 +78,20 @@ test.group('Room for drafts and versions', () => {
     const shorter = await patch(creator, form.id, revision, [put('first1', 'F')])
     assert.deepEqual(shorter.body.data.applied, ['first1'])
     const refused = [
-      await visitor.post<{ code: string }>(`/api/workspaces/${workspaceId}/forms`, { title: 'Another' }),
-      await visitor.post<{ code: string }>(`/api/forms/${form.id}/copies`, {}),
-      await visitor.post<{ code: string }>(`/api/forms/${form.id}/publication`, { revision: revision + 1 }),
+      await visitor.post<{ code: string; message: string }>(`/api/workspaces/${workspaceId}/forms`, {
+        title: 'Another',
+      }),
+      await visitor.post<{ code: string; message: string }>(`/api/forms/${form.id}/copies`, {}),
+      await visitor.post<{ code: string; message: string }>(`/api/forms/${form.id}/publication`, {
+        revision: revision + 1,
+      }),
     ]
     assert.deepEqual(
       refused.map(({ status, body }) => [status, body.code]),
       Array(3).fill([422, 'E_FORMS_FULL']),
     )
+    const [told] = await unroomy(creator, form.id)
+    assert.equal(told, refused[2].body.message)
     assert.lengthOf(await query(creator, 'select from forms'), 1)
     assert.lengthOf(await query(creator, 'select from form_versions'), 0)
   })
@@ -105,11 +120,15 @@ test.group('Room for drafts and versions', () => {
     await query(creator, 'update form_versions set added = 11999000 where number = 1')
     const much = put('second', 'x'.repeat(2_000))
     await patch(creator, form.id, revision + 1, [much])
-    const full = await creator.visitor.post<{ code: string }>(`/api/forms/${form.id}/publication`, {
-      revision: revision + 2,
-    })
+    const full = await creator.visitor.post<{ code: string; message: string }>(
+      `/api/forms/${form.id}/publication`,
+      {
+        revision: revision + 2,
+      },
+    )
     assert.deepEqual([full.status, full.body.code], [422, 'E_VERSIONS_FULL'])
     assert.include(full.text, 'publish the copy')
+    assert.deepEqual(await unroomy(creator, form.id), [full.body.message])
 
     await query(creator, 'update form_versions set added = 7000000 where number = 1')
     for (let n = 4; n <= 23; n++) await publish(creator, form.id)
@@ -134,18 +153,21 @@ test.group('Room for drafts and versions', () => {
     await had(20_001)
     const revision = await revisionOf(creator, form.id)
     const path = `/api/forms/${form.id}/publication`
-    const refused = await creator.visitor.post<{ code: string }>(path, { revision })
+    const refused = await creator.visitor.post<{ code: string; message: string }>(path, { revision })
     assert.deepEqual([refused.status, refused.body.code], [422, 'E_TOO_MANY_KEYS'])
+    assert.deepEqual(await unroomy(creator, form.id), [refused.body.message])
     await had(20_000)
+    assert.deepEqual(await unroomy(creator, form.id), [])
     assert.equal((await creator.visitor.post(path, { revision })).status, 201)
   })
 
-  test('few large drafts are on their way at a time, however slowly they are taken', async ({
+  test('few large answers are on their way at a time, however slowly they are taken', async ({
     assert,
     cleanup,
   }) => {
     const { creator, form } = await newForm([textBlock('first1', 'First')])
     const { visitor } = creator
+    await publish(creator, form.id)
     const small = await visitor.post<{ data: { id: string } }>(`/api/forms/${form.id}/copies`, {})
     const large = (n: number) => ({
       ...put(`large${n}`, 'Large', `a${n}`),
@@ -159,6 +181,15 @@ test.group('Room for drafts and versions', () => {
       [7, 8, 9],
     ].entries())
       assert.equal((await patch(creator, form.id, revision + n, ids.map(large))).status, 200)
+    await query(
+      creator,
+      `insert into form_versions (workspace_id, form_id, number, document, sha256)
+       select workspace_id, form_id, n, jsonb_set(document, '{blocks}',
+                (select jsonb_agg(document -> 'blocks' -> 0 || jsonb_build_object('id', 'large' || b, 'key', 'large' || b,
+                                                                                  'label', repeat(n::text, 400000)))
+                 from generate_series(1, 3) b)), sha256
+       from form_versions, generate_series(2, 3) n`,
+    )
     const path = `/api/forms/${form.id}/draft`
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const slow = await Promise.all(
@@ -173,12 +204,38 @@ test.group('Room for drafts and versions', () => {
     const status = async (of: string) => (await visitor.get(of)).status
     assert.equal(await status(path), 503)
     assert.equal(await status(`/api/forms/${form.id}/document`), 503)
+    assert.equal(await status(`/api/forms/${form.id}/versions/2`), 503)
+    assert.equal(await status(`/api/forms/${form.id}/versions/3/changes`), 503)
+    assert.equal(await status(`/api/forms/${form.id}/versions`), 200)
     assert.equal(await status(`${path}/changes?since=0`), 503)
     assert.equal(await status(`${path}/changes?since=${revision + 3}`), 200)
     assert.equal(await status(`/api/forms/${small.body.data.id}/draft`), 200)
     for (const request of slow) request.destroy()
     while ((await status(path)) === 503);
     assert.equal(await status(path), 200)
+    assert.equal(await status(`/api/forms/${form.id}/versions/2`), 200)
+  })
+
+  test('who missed more removals than are remembered keeps no block that is gone', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    const shown = async () => {
+      const { body } = await creator.visitor.get<{ data: { rows: { block_id: string; kind: string }[] } }>(
+        `/api/forms/${form.id}/draft`,
+      )
+      return body.data.rows.filter(({ kind }) => kind === 'text').map(({ block_id }) => block_id)
+    }
+    assert.deepEqual(await shown(), ['first1', 'second'])
+    // as another process does it: first1 is removed, then as many others as are remembered, one of them put back
+    await query(creator, `delete from draft_blocks where block_id = 'first1'`)
+    await query(
+      creator,
+      `insert into draft_blocks (workspace_id, form_id, block_id, kind, revision, position, content)
+       select workspace_id, id, 'gone' || n, 'text', 3, 'z5',
+              case n when 1 then '{"v":1,"key":"gone1","label":"Back","settings":{}}'::jsonb end
+       from forms, generate_series(1, 10000) n`,
+    )
+    await query(creator, 'update forms set draft_revision = 4')
+    assert.deepEqual(await shown(), ['second', 'gone1'])
   })
 
   test('of blocks that were removed the last 10,000 are remembered', async ({ assert }) => {

@@ -1,0 +1,37 @@
+import type { HttpContext, HttpResponse } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { busy, takePlaces } from '#app/http/load_shedding'
+import { cutOffLater } from '#app/http/slow_readers'
+
+/** Answers of more bytes than these are large. */
+const LARGE = 1_000_000
+/** So many large answers of one workspace, and of all, are being sent: each is in memory until its client has it. */
+const AT_ONCE = { workspace: 4, all: 12 }
+
+/**
+ * To be called before an answer of about so many bytes is sent: a large one has a place until its client has taken it, for a
+ * minute at most. 503 where too many are on their way, so that nobody who reads slowly fills the memory.
+ */
+export function takeSendingPlace(workspaceId: string, bytes: number, { response }: HttpResponse): void {
+  if (bytes <= LARGE || response.destroyed) return
+  const leave = takePlaces([
+    { of: `large answers of ${workspaceId}`, most: AT_ONCE.workspace },
+    { of: 'large answers', most: AT_ONCE.all },
+  ])
+  if (!leave) throw busy()
+  response.once('close', leave)
+  cutOffLater(response)
+}
+
+/** Gives the JSON that a route of a workspace answers a place where it is large. What is streamed has taken one itself. */
+export default class LargeAnswersMiddleware {
+  async handle({ response, workspace }: HttpContext, next: NextFn) {
+    await next()
+    const [body, generateEtag] = response.content ?? []
+    if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return
+    const text = JSON.stringify(body)
+    takeSendingPlace(workspace.id, Buffer.byteLength(text), response)
+    response.type('application/json; charset=utf-8')
+    response.send(text, generateEtag)
+  }
+}
