@@ -3,6 +3,7 @@ import { REFERRER } from '@formwright/kit/referrer'
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
+import { sendShared } from '#app/http/send_shared'
 import { inDrawingLine } from '#app/respond/page/drawing_line'
 import { drawEnding, drawPage, firstPage } from '#app/respond/page/form_page'
 import { cachedPage, mayRead, withKey, zippedWithKey } from '#app/respond/page/page_cache'
@@ -45,7 +46,7 @@ export default class PagesController {
     response.header('content-security-policy', page.policy)
     response.header('permissions-policy', page.permissions)
     if (zip) response.header('content-encoding', 'gzip')
-    response.send((zip ? zippedWithKey : withKey)(page, randomUUID()))
+    sendShared(response, (zip ? zippedWithKey : withKey)(page, randomUUID()))
   }
 
   /** A posted first page. */

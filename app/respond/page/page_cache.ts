@@ -115,21 +115,21 @@ export function mayRead({ words }: Pick<CachedPage, 'words'>, query: string): bo
   return [...new URLSearchParams(query).keys()].some((name) => !/^[\w-]+$/.test(name) || words.has(name))
 }
 
-/** The whole page for one visit. */
-export function withKey(page: CachedPage, key: string): Buffer {
-  return Buffer.concat([page.head, Buffer.from(key), page.tail])
+/** The whole page for one visit, in pieces: those that all visits have in common are in memory once. */
+export function withKey(page: CachedPage, key: string): readonly Buffer[] {
+  return [page.head, Buffer.from(key), page.tail]
 }
 
 /**
- * The whole page for one visit, compressed: the key as a stored block between the two ends of the stream. Browsers read one
- * gzip member only, so they cannot be files of their own (docs/decisions.md: The page from memory).
+ * The same, compressed: the key as a stored block between the two ends of the stream. Browsers read one gzip member only, so
+ * they cannot be files of their own (docs/decisions.md: The page from memory).
  */
-export function zippedWithKey({ head, tail, zipped, checksum }: CachedPage, key: string): Buffer {
+export function zippedWithKey({ head, tail, zipped, checksum }: CachedPage, key: string): readonly Buffer[] {
   const block = Buffer.alloc(5)
   block.writeUInt16LE(key.length, 1)
   block.writeUInt16LE(~key.length & 0xffff, 3)
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(crc32(tail, crc32(key, checksum)), 0)
   trailer.writeUInt32LE((head.length + key.length + tail.length) >>> 0, 4)
-  return Buffer.concat([zipped.head, block, Buffer.from(key), zipped.tail, trailer])
+  return [zipped.head, block, Buffer.from(key), zipped.tail, trailer]
 }
