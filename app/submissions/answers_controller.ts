@@ -17,7 +17,7 @@ import { editSubmission } from '#app/submissions/edit_submission'
 import { idOf } from '#app/submissions/id_of'
 import { keyedAnswers } from '#app/submissions/keyed_answers'
 import { withTable } from '#app/submissions/load_table'
-import { withReadPlace } from '#app/submissions/read_places'
+import { placeFor } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
 import { columns, type StoredRow } from '#app/submissions/stored_rows'
 import { CHANGED, isKnown, submissionTag, tagsAsked } from '#app/submissions/submission_tag'
@@ -47,7 +47,7 @@ export default class AnswersController {
       const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
       return { data: rows.map((row) => keyed(table, row)), next_cursor: next ? writeCursor(next) : null }
     }
-    return withReadPlace(workspace.id, view, () => withTable(workspace.id, formId, read))
+    return withTable(workspace.id, formId, read, placeFor(workspace.id, view))
   }
 
   async show(ctx: HttpContext): Promise<Single<KeyedSubmission> | undefined> {

@@ -37,24 +37,31 @@ const tableCache = new LRUCache<string, Table, AskedTable>({
 /** The newest version of each form whose table was asked for lately: most likely it still is. */
 const newestCache = new LRUCache<string, number>({ max: 5_000 })
 
+/** Does work in a place that it needs. */
+type Place = <T>(work: () => Promise<T>) => Promise<T>
+
 /**
  * Does work with the table of a form, in a transaction of its workspace: the table is made before, since that takes a
- * while for a large form, and is of the newest version in that transaction.
+ * while for a large form, and is of the newest version in that transaction. `inPlace` gives the transaction the place that
+ * the work needs: nobody has one while a table is being made.
  */
 export async function withTable<T>(
   workspaceId: string,
   formId: string,
   work: (scope: Scope, table: Table) => Promise<T>,
+  inPlace: Place = (transaction) => transaction(),
 ): Promise<T> {
   const form = `${workspaceId}/${formId}`
   for (;;) {
     const upTo = newestCache.get(form) ?? (await within(workspaceId, (scope) => newestOf(scope, formId)))
     const table = await tableUpTo(workspaceId, formId, upTo)
-    const done = await within(workspaceId, async (scope) => {
-      const newest = await newestOf(scope, formId)
-      newestCache.set(form, newest)
-      return newest === upTo ? { result: await work(scope, table) } : undefined
-    })
+    const done = await inPlace(() =>
+      within(workspaceId, async (scope) => {
+        const newest = await newestOf(scope, formId)
+        newestCache.set(form, newest)
+        return newest === upTo ? { result: await work(scope, table) } : undefined
+      }),
+    )
     if (done) return done.result
   }
 }

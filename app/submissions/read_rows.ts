@@ -1,7 +1,16 @@
 import type { Cursor } from '#app/http/cursor'
 import type { Comparison } from '#app/submissions/filter_sql'
 import { between, downwards } from '#app/submissions/scan_rows'
-import { columns, conditions, type StoredRow, TOP, values, type RowQuery } from '#app/submissions/stored_rows'
+import {
+  asFarAsRoom,
+  conditions,
+  type Found,
+  foundIn,
+  type StoredRow,
+  TOP,
+  values,
+  type RowQuery,
+} from '#app/submissions/stored_rows'
 import { sql, type Sql } from '#app/submissions/sql'
 import { isLimited, type View } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
@@ -25,7 +34,7 @@ const HITS = 2_000
 const PATIENCE = 700
 /**
  * Rows of a selection, newest first, after `after` and not newer than `until`. `next` is where to go on; absent at the
- * end. A page may be short and still have a next one.
+ * end. A page may be short and still have a next one: where it was looked for long, or its rows say much.
  */
 export async function readRows(
   scope: Scope,
@@ -38,7 +47,7 @@ export async function readRows(
   const wanted = { formId, until, conditions: filters.map((filter) => filter.rows) }
   if (view.words.length === 0) {
     if (filters.length > 0) return scan(scope, wanted, filters, limit, after)
-    return cut(await between(scope, wanted, after, undefined, limit + 1), limit)
+    return pageOf(await between(scope, wanted, after, undefined, limit + 1), limit)
   }
   const started = performance.now()
   const rows: StoredRow[] = []
@@ -47,8 +56,8 @@ export async function readRows(
   for (;;) {
     const hits = await search(scope, selection, cursor, step)
     const found = await lookUp(scope, wanted, hits)
-    rows.push(...found.slice(0, limit + 1 - rows.length))
-    if (rows.length > limit) return cut(rows, limit)
+    rows.push(...found.rows.slice(0, limit + 1 - rows.length))
+    if (rows.length > limit || found.isCut) return pageOf({ rows, isCut: found.isCut }, limit)
     if (hits.length < step) return { rows }
     cursor = hits[hits.length - 1]
     if (performance.now() - started > PATIENCE) return { rows, next: cursor }
@@ -64,10 +73,10 @@ function holdsWord(word: string): Sql {
   return sql`s.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
-function cut(rows: StoredRow[], limit: number): Page {
-  if (rows.length <= limit) return { rows }
+/** So many of the rows that were found; it goes on behind the last of them where there are more. */
+function pageOf({ rows, isCut }: Found, limit: number): Page {
   const page = rows.slice(0, limit)
-  return { rows: page, next: page[limit - 1] }
+  return isCut || rows.length > limit ? { rows: page, next: page.at(-1) } : { rows: page }
 }
 
 /** Rows in order that filters leave, for as long as patience lasts: what is rare may lie far down. */
@@ -82,10 +91,11 @@ async function scan(
   const packed = filters.flatMap((filter) => filter.segments ?? [])
   for await (const step of downwards(scope, wanted, packed, after, () => limit + 1 - rows.length)) {
     rows.push(...step.rows)
-    if (rows.length > limit || !step.edge) break
+    if (rows.length > limit || step.isCut) return pageOf({ rows, isCut: step.isCut }, limit)
+    if (!step.edge) break
     if (performance.now() - started > PATIENCE) return { rows, next: step.edge }
   }
-  return cut(rows, limit)
+  return { rows }
 }
 
 async function search(
@@ -101,14 +111,13 @@ async function search(
   return rows
 }
 
-async function lookUp(scope: Scope, wanted: RowQuery, hits: readonly Cursor[]): Promise<StoredRow[]> {
-  if (hits.length === 0) return []
-  const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
-    `select ${columns} from submissions s
-     where s.workspace_id = ? and s.form_id = ? and s.id = any(?::uuid[]) and s.received_at <= ?::timestamptz
-       ${conditions(wanted)}
-     order by s.received_at desc, s.id desc`,
+async function lookUp(scope: Scope, wanted: RowQuery, hits: readonly Cursor[]): Promise<Found> {
+  if (hits.length === 0) return { rows: [], isCut: false }
+  const { rows } = await scope.trx.rawQuery<{ rows: (StoredRow & { more: boolean })[] }>(
+    asFarAsRoom(`
+      where s.workspace_id = ? and s.form_id = ? and s.id = any(?::uuid[]) and s.received_at <= ?::timestamptz
+        ${conditions(wanted)}`),
     [scope.workspaceId, wanted.formId, hits.map((hit) => hit.id), wanted.until, ...values(wanted)],
   )
-  return rows
+  return foundIn(rows)
 }

@@ -2,9 +2,11 @@ import type { Cursor } from '#app/http/cursor'
 import type { SegmentFilter } from '#app/submissions/segment_filter'
 import { candidates, nextRun, type SegmentRange, prefilterSegments } from '#app/submissions/segments'
 import {
+  asFarAsRoom,
   BOTTOM,
-  columns,
   conditions,
+  type Found,
+  foundIn,
   type StoredRow,
   values,
   type RowQuery,
@@ -21,8 +23,7 @@ const APART = 2
 const MOST_SEGMENTS = 500
 
 /** One step down: what it found, and the place it went down to; absent where the form ends. */
-interface Step {
-  rows: StoredRow[]
+interface Step extends Found {
   edge?: Cursor
 }
 
@@ -46,12 +47,16 @@ export async function* downwards(
     if (run.length > 0) {
       const part = leg(run, likely, apart)
       const segments = part.filter(({ id }) => likely.has(id)).map(({ id }) => id)
-      const rows = segments.length > 0 ? await inSegments(scope, wanted, packed, segments, missing()) : []
+      const found: Found | undefined =
+        segments.length > 0
+          ? await inSegments(scope, wanted, packed, segments, missing())
+          : { rows: [], isCut: false }
       run = run.slice(part.length)
-      if (rows) {
-        cursor = part[part.length - 1].from
+      if (found) {
+        cursor = edgeOf(found, part[part.length - 1].from)
+        if (found.isCut) run = []
         apart = paced(apart, began, MOST_SEGMENTS)
-        yield { rows, edge: cursor }
+        yield { ...found, edge: cursor }
       } else {
         // One of them was dropped meanwhile: what is below is asked for again.
         run = []
@@ -69,12 +74,17 @@ export async function* downwards(
     } else {
       const edge: Cursor | undefined =
         (await cursorAfter(scope, wanted.formId, cursor, window, below?.to)) ?? below?.to
-      const rows = await between(scope, wanted, cursor, edge, missing())
+      const found = await between(scope, wanted, cursor, edge, missing())
       window = paced(window, began, MOST)
-      cursor = edge
-      yield { rows, edge }
+      cursor = edgeOf(found, edge)
+      yield { ...found, edge: cursor }
     }
   }
+}
+
+/** How far a step went that was to go down to `edge`. */
+function edgeOf<Edge>({ rows, isCut }: Found, edge: Edge): Edge | Cursor {
+  return (isCut && rows.at(-1)) || edge
 }
 
 /** How many to look at next, after so many took the time since `began`. */
@@ -89,28 +99,28 @@ function leg(run: readonly SegmentRange[], likely: ReadonlySet<string>, apart: n
   return run.slice(0, places[apart])
 }
 
-/** Up to `limit` rows after a cursor, and down to `edge`, which is taken in. */
+/** Up to `limit` rows after a cursor, and down to `edge`, which is taken in; fewer where they say much. */
 export async function between(
   scope: Scope,
   wanted: RowQuery,
   after: Cursor,
   edge: Cursor | undefined,
   limit: number,
-): Promise<StoredRow[]> {
+): Promise<Found> {
   const down = edge ?? BOTTOM
-  const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
-    `select ${columns} from submissions s
-     where s.workspace_id = ? and s.form_id = ? and (s.received_at, s.id) < (?::timestamptz, ?::uuid)
-       and (s.received_at, s.id) >= (?::timestamptz, ?::uuid) and s.received_at <= ?::timestamptz
-       ${conditions(wanted)}
-     order by s.received_at desc, s.id desc limit ?`,
+  const { rows } = await scope.trx.rawQuery<{ rows: (StoredRow & { more: boolean })[] }>(
+    asFarAsRoom(`
+      where s.workspace_id = ? and s.form_id = ? and (s.received_at, s.id) < (?::timestamptz, ?::uuid)
+        and (s.received_at, s.id) >= (?::timestamptz, ?::uuid) and s.received_at <= ?::timestamptz
+        ${conditions(wanted)}
+      order by s.received_at desc, s.id desc limit ?`),
     [
       ...[scope.workspaceId, wanted.formId, after.at, after.id, down.at, down.id, wanted.until],
       ...values(wanted),
       limit,
     ],
   )
-  return rows
+  return foundIn(rows)
 }
 
 /** The cursor so many rows further down; undefined when there are fewer, or fewer before `end`. */
@@ -131,24 +141,24 @@ async function cursorAfter(
   return found.rows[0]
 }
 
-/** Up to `limit` rows of these segments; undefined when one of them is gone. */
+/** Up to `limit` rows of these segments, fewer where they say much; undefined when one of them is gone. */
 async function inSegments(
   scope: Scope,
   wanted: RowQuery,
   packed: readonly SegmentFilter[],
   segments: readonly string[],
   limit: number,
-): Promise<StoredRow[] | undefined> {
+): Promise<Found | undefined> {
   const likely = candidates(scope, packed, segments)
-  const { rows } = await scope.trx.rawQuery<{ rows: (StoredRow & { id: string | null; there: number })[] }>(
-    `with candidates as materialized (${likely.sql}),
-     found as (
-       select ${columns}, s.received_at from submissions s
-       where s.workspace_id = ? and s.form_id = ? and s.id = any(array(select id from candidates))
-         and s.received_at <= ?::timestamptz ${conditions(wanted)}
-       order by s.received_at desc, s.id desc limit ?
-     )
-     select there.there, f.id, f.at, f.version, f.answers
+  const found = asFarAsRoom(`
+    where s.workspace_id = ? and s.form_id = ? and s.id = any(array(select id from candidates))
+      and s.received_at <= ?::timestamptz ${conditions(wanted)}
+    order by s.received_at desc, s.id desc limit ?`)
+  const { rows } = await scope.trx.rawQuery<{
+    rows: (StoredRow & { id: string | null; more: boolean; there: number })[]
+  }>(
+    `with candidates as materialized (${likely.sql}), found as (${found})
+     select there.there, f.id, f.at, f.version, f.answers, f.more
      from (select count(*)::int as there from submission_segments where workspace_id = ? and id = any(?::uuid[])) there
      left join found f on true order by f.received_at desc, f.id desc`,
     [
@@ -160,5 +170,5 @@ async function inSegments(
     ],
   )
   if (rows[0].there < segments.length) return undefined
-  return rows.filter((row) => row.id !== null)
+  return foundIn(rows.filter((row) => row.id !== null))
 }

@@ -27,6 +27,33 @@ export const BOTTOM: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-00
 /** What a `StoredRow` is made of. */
 export const columns = 's.id, s.received_at::text as at, s.version, s.answers::text as answers'
 
+/** Answers of so many bytes are read at a time, or one submission that says more: rows may say 4 MB each. */
+const MOST_BYTES = 8_000_000
+
+/** Rows as they were found, newest first. */
+export interface Found {
+  rows: StoredRow[]
+  /** more were found behind them, and are not read: they say too much together */
+  isCut: boolean
+}
+
+/** SQL that reads what `query` finds of submissions `s`, newest first, as far as there is room; for `foundIn`. */
+export function asFarAsRoom(query: string): string {
+  return `select ${columns}, s.received_at, s.more
+    from (
+      select s.*, sum(s.bytes) over newest as through, lead(true, 1, false) over newest as more
+      from (select s.id, s.received_at, s.version, s.answers, s.bytes from submissions s ${query}) s
+      window newest as (order by s.received_at desc, s.id desc rows unbounded preceding)
+    ) s
+    where s.through - s.bytes < ${MOST_BYTES}
+    order by s.received_at desc, s.id desc`
+}
+
+/** What was read by `asFarAsRoom`. */
+export function foundIn(rows: (StoredRow & { more: boolean })[]): Found {
+  return { rows, isCut: rows.at(-1)?.more ?? false }
+}
+
 /** The conditions of rows `s`, to follow others. */
 export function conditions(wanted: RowQuery): string {
   return wanted.conditions.map((condition) => `and ${condition.sql}`).join(' ')

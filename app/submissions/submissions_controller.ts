@@ -21,7 +21,7 @@ import { withTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { showSubmission } from '#app/submissions/show_submission'
 import { summarise } from '#app/submissions/summarise'
-import { withReadPlace } from '#app/submissions/read_places'
+import { placeFor } from '#app/submissions/read_places'
 import { isLimited, isWhole, readView } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
 
@@ -62,7 +62,7 @@ export default class SubmissionsController {
         next_cursor: next ? writeCursor(next) : null,
       }
     }
-    return withReadPlace(workspace.id, view, () => withTable(workspace.id, formId, read))
+    return withTable(workspace.id, formId, read, placeFor(workspace.id, view))
   }
 
   async show({ params, workspace, formId }: HttpContext): Promise<Single<Submission>> {

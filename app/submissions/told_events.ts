@@ -12,7 +12,7 @@ import type { BoundIntegration } from '#app/plugins/integration'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import type { Table } from '#app/submissions/columns'
 import { withTable } from '#app/submissions/load_table'
-import { withReadPlace } from '#app/submissions/read_places'
+import { placeFor } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
 import { TOP } from '#app/submissions/stored_rows'
 import type { View } from '#app/submissions/view'
@@ -55,11 +55,11 @@ interface Read {
  */
 export async function toldEvents(asked: AskedEvents): Promise<Page<ToldEvent>> {
   const { workspaceId, formId, bound, name, view, submissionId } = asked
-  const { form, events, next } = await withReadPlace(workspaceId, view, () =>
+  const inPlace = placeFor(workspaceId, view)
+  const { form, events, next } =
     name === 'submission.created' && submissionId === undefined
-      ? withTable(workspaceId, formId, (scope, table) => readView(scope, asked, table))
-      : within(workspaceId, (scope) => read(scope, asked)),
-  )
+      ? await withTable(workspaceId, formId, (scope, table) => readView(scope, asked, table), inPlace)
+      : await inPlace(() => within(workspaceId, (scope) => read(scope, asked)))
   const data: ToldEvent[] = []
   for (const event of events) {
     // a large form takes a while to tell: others are served in between

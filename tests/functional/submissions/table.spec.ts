@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { takePlaces } from '#app/http/load_shedding'
 import { within } from '#app/workspaces/within'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
@@ -93,6 +95,58 @@ async function mixedForm() {
 }
 
 test.group('Table of submissions', () => {
+  test('a page of submissions that say much is short, and the next one goes on behind it', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([textBlock('name01', 'Name', { settings: { multiline: true } })])
+    await publish(creator, form.id)
+    for (const n of Array.from({ length: 12 }, (_, index) => index))
+      await storeSubmission(creator.workspaceId, form.id, { name01: `word ${n} `.repeat(150_000) })
+    const equal = { field: 'name01', op: 'contains', value: 'word' }
+    const search = { search: 'word' }
+    const queries: Record<string, string>[] = [{}, search, filter(equal), { ...search, ...filter(equal) }]
+    for (const query of queries) {
+      const ids: string[] = []
+      const sizes: number[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { body }: { body: Page } = await read(creator, form.id, {
+          ...query,
+          limit: '500',
+          ...(cursor && { cursor }),
+        })
+        ids.push(...body.data.rows.map(({ id }) => id))
+        sizes.push(body.data.rows.length)
+        cursor = body.next_cursor
+      }
+      assert.lengthOf(new Set(ids), 12, JSON.stringify(query))
+      assert.lengthOf(ids, 12)
+      assert.isBelow(Math.max(...sizes), 9, JSON.stringify(query))
+    }
+  })
+
+  test('who waits for the table of a large form holds no place that searches of others need', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into form_versions (workspace_id, form_id, number, document, sha256)
+         select workspace_id, form_id, 2, jsonb_set(document, '{blocks,0,label}', to_jsonb(repeat('x', 1200000))), sha256
+         from form_versions where form_id = ?`,
+        [form.id],
+      ),
+    )
+    const leave = takePlaces([{ of: `large tables of ${creator.workspaceId}`, most: 1 }])
+    const asked = read(creator, form.id, { search: 'word' })
+    await sleep(300)
+    const free = takePlaces([{ of: 'reads', most: 1 }])
+    free?.()
+    leave?.()
+    assert.equal((await asked).status, 200)
+    assert.isDefined(free)
+  })
+
   test('newest first, in pages that stay where they are while others arrive', async ({ assert }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
