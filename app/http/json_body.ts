@@ -29,7 +29,8 @@ export default class JsonBodyMiddleware {
     const body = bytes?.length ? parseJson(bytes, DEEPEST_BODY) : {}
     // a list would pass for an object of nothing where all may be left out
     if (Array.isArray(body)) throw new CodedError('E_VALIDATION', 422, 'Send an object, not a list.')
-    request.setInitialBody(body)
+    // not as its first body, of which the framework keeps a deep copy (read_json.ts)
+    request.updateBody(body)
     return next()
   }
 }

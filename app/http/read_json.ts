@@ -12,11 +12,14 @@ const MOST_ENTRIES = 25_000
 
 const read = new WeakSet<IncomingMessage>()
 
-/** Reads the JSON object of a public request: such routes run no body middleware. Whoever reads it again finds it read. */
+/**
+ * Reads the JSON object of a public request: such routes run no body middleware. Whoever reads it again finds it read. It is
+ * not set as the framework's first body, of which that keeps a deep copy: 18 ms for 9,000 blocks, for nobody.
+ */
 export async function readBody({ request }: HttpContext, maxBytes: number): Promise<void> {
   if (read.has(request.request)) return
   read.add(request.request)
-  request.setInitialBody(await readJson(request.request, maxBytes))
+  request.updateBody(await readJson(request.request, maxBytes))
 }
 
 /** The JSON object of a public request, which has not been read. */
@@ -31,8 +34,9 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
 
 /** An object or a list that was sent as JSON. Refused when nested deeper: what goes through it next may do so by recursion. */
 export function parseJson(bytes: Buffer, deepest: number): object {
-  if (opensDeeper(bytes, deepest)) throw tooDeep()
-  if (holdsMore(bytes, MOST_ENTRIES)) {
+  const broken = brokenBound(bytes, { depth: deepest, entries: MOST_ENTRIES })
+  if (broken === 'depth') throw tooDeep()
+  if (broken === 'entries') {
     const most = MOST_ENTRIES.toLocaleString('en')
     throw new CodedError(
       'E_TOO_LARGE',
@@ -58,35 +62,35 @@ function tooDeep(): CodedError {
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Whether brackets are opened deeper than this, outside of texts: seen before the parser builds what is refused anyway. */
-export function opensDeeper(json: Buffer, limit: number): boolean {
-  let depth = 0
-  let inText = false
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]
-    if (byte === QUOTE) inText = !inText
-    else if (inText) at += byte === BACKSLASH ? 1 : 0
-    else if (byte === OPENS_LIST || byte === OPENS_OBJECT) depth++
-    else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) depth--
-    if (depth > limit) return true
-  }
-  return false
+/** How deep lists and objects of JSON may be nested, and how many entries each of them may hold. */
+export interface JsonBounds {
+  depth: number
+  entries: number
 }
 
-/** Whether a list or an object holds more entries than this: seen before the parser builds what is refused anyway. */
-export function holdsMore(json: Buffer, limit: number): boolean {
-  // of those that are open, how many commas were seen
-  const open = [0]
-  let inText = false
+/**
+ * The first of the bounds that JSON breaks, outside of texts: seen before the parser builds what is refused anyway, and no
+ * further than that place is looked.
+ */
+export function brokenBound(json: Buffer, { depth, entries }: JsonBounds): keyof JsonBounds | undefined {
+  // of those that are open, how many commas were seen; the first stands for what is around them all
+  const commas = [0]
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
-    if (byte === QUOTE) inText = !inText
-    else if (inText) at += byte === BACKSLASH ? 1 : 0
-    else if (byte === OPENS_LIST || byte === OPENS_OBJECT) open.push(0)
-    else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) open.pop()
-    else if (byte === COMMA && ++open[open.length - 1] >= limit) return true
+    if (byte === QUOTE) at = endOfText(json, at)
+    else if (byte === OPENS_LIST || byte === OPENS_OBJECT) {
+      if (commas.push(0) - 1 > depth) return 'depth'
+    } else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) commas.pop()
+    else if (byte === COMMA && ++commas[commas.length - 1] >= entries) return 'entries'
   }
-  return false
+  return undefined
+}
+
+/** Where the text ends that begins here. */
+function endOfText(json: Buffer, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
+  return at
 }
 
 function parse(text: string): unknown {
