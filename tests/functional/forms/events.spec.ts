@@ -47,6 +47,22 @@ async function openStream(creator: Creator, ...forms: string[]) {
   return stream
 }
 
+/** Counts how often it is asked which forms somebody may watch. */
+function countJudged(cleanup: (restore: () => void) => void): () => number {
+  const { rawQuery } = db
+  cleanup(() => {
+    Object.assign(db, { rawQuery })
+  })
+  let judged = 0
+  Object.assign(db, {
+    rawQuery: (...query: Parameters<typeof rawQuery>) => {
+      if (query[0].includes('form_addresses') && query[0].includes('any(')) judged += 1
+      return rawQuery.apply(db, query)
+    },
+  })
+  return () => judged
+}
+
 test.group('Events of forms', () => {
   test('who watches hears of a change, by revision and person, and nothing of its content', async ({
     assert,
@@ -123,22 +139,28 @@ test.group('Events of forms', () => {
     const ids = [form.id, ...more.map((made) => made.form.id)]
     const stream = await openStream(creator, ...ids)
     await stream.until('retry')
-    const { rawQuery } = db
-    cleanup(() => {
-      Object.assign(db, { rawQuery })
-    })
-    let judged = 0
-    Object.assign(db, {
-      rawQuery: (...query: Parameters<typeof rawQuery>) => {
-        if (query[0].includes('form_addresses') && query[0].includes('any(')) judged += 1
-        return rawQuery.apply(db, query)
-      },
-    })
+    const judged = countJudged(cleanup)
     for (const id of ids) notifyForm(id, { name: 'submissions', data: {} })
     await stream.until(ids.at(-1) ?? '')
     for (const id of ids) assert.include(stream.heard, id)
-    assert.isAtMost(judged, 2)
+    assert.isAtMost(judged(), 2)
     stream.close()
+  })
+
+  test('what happens is judged once for all streams of a browser', async ({ assert, cleanup }) => {
+    const { creator, form } = await newForm()
+    const second = await newForm(undefined, 'Second', creator)
+    const streams = await Promise.all(
+      [form.id, second.form.id, form.id, form.id].map((id) => openStream(creator, id)),
+    )
+    await Promise.all(streams.map((stream) => stream.until('retry')))
+    const judged = countJudged(cleanup)
+    for (const { form: told } of [{ form }, second]) notifyForm(told.id, { name: 'submissions', data: {} })
+    await Promise.all(streams.map((stream) => stream.until('event: submissions')))
+    assert.equal(judged(), 1)
+    assert.notInclude(streams[0]?.heard, second.form.id)
+    assert.notInclude(streams[1]?.heard, form.id)
+    for (const stream of streams) stream.close()
   })
 
   test('a member who is removed hears nothing more, and the stream ends', async ({ assert }) => {
