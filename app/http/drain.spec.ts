@@ -16,11 +16,11 @@ test.group('Connections without a request', () => {
 
 test.group('Draining', () => {
   test('what runs is finished, what hangs is cut after the patience', async ({ assert }) => {
-    let finish = () => {}
     let told = false
+    const slowly = Promise.withResolvers<() => void>()
     const handle: RequestListener = (request, response) => {
       if (request.url === '/stream') response.write('…')
-      else finish = () => response.end('whole')
+      else slowly.resolve(() => response.end('whole'))
     }
     const server = drainingServer(handle, { patience: 300, closing: () => (told = true) }).listen(
       0,
@@ -31,7 +31,7 @@ test.group('Draining', () => {
     const stream = await fetch(`http://127.0.0.1:${port}/stream`)
     const cut = assert.rejects(() => stream.text())
     const slow = fetch(`http://127.0.0.1:${port}/slow`).then((answer) => answer.text())
-    await once(server, 'request')
+    const finish = await slowly.promise
     const closed = new Promise((resolve) => server.close(resolve))
     assert.isTrue(told)
     finish()

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { Entrance, lineOf } from '#app/http/entrance'
 import { boundSlowReaders } from '#app/http/slow_readers'
 
 let draining = false
@@ -31,10 +32,11 @@ export function drainingServer(
   }: { patience?: number; closing?: () => void; behindProxy?: boolean } = {},
 ): Server {
   let closed = false
+  const entrance = new Entrance()
   const server = createServer((request, response) => {
     if (closed) response.setHeader('connection', 'close')
     boundSlowReaders(response)
-    handle(request, response)
+    entrance.enter(lineOf(request.url ?? ''), () => handle(request, response))
   })
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY
   const close = server.close.bind(server)
