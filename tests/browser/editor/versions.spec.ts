@@ -291,6 +291,36 @@ test.group('Editor: versions', () => {
     await hasFocus(page, row(page, 1).getByRole('button', { name: 'Edit note of version 1' }))
   })
 
+  test('an answer that comes late ends only the note it is for', async ({ assert, browser }) => {
+    const { page } = await newDesk(browser, { blocks: NAME_AND_CITY })
+    await open(page)
+    await sheetOf(page).getByText('Add a note').click()
+    const next = sheetOf(page).getByLabel('Note for this version')
+    await next.fill('The first')
+    const publishing = await holdBack(page, '**/publication')
+    await sheetOf(page).getByRole('button', { name: 'Publish version 1' }).click()
+    await next.fill('The second')
+    publishing.release()
+    await row(page, 1).getByText('The first', { exact: true }).waitFor()
+    await page.locator(NAME).fill('Full name')
+    await sheetOf(page).getByRole('button', { name: 'Publish version 2' }).waitFor()
+    assert.equal(await next.inputValue(), 'The second')
+
+    await sheetOf(page).getByText('Versions', { exact: true }).click()
+    const edit = row(page, 1).getByRole('button', { name: 'Edit note of version 1' })
+    const field = noteField(page)
+    await edit.click()
+    await field.fill('Asks less')
+    const storing = await holdBack(page, '**/versions/1')
+    await field.press('Enter')
+    await row(page, 1).getByRole('button', { name: 'Cancel' }).click()
+    await edit.click()
+    await field.fill('Asks more')
+    storing.release()
+    await row(page, 1).getByText('The note was changed meanwhile to “Asks less”.').waitFor()
+    assert.equal(await field.inputValue(), 'Asks more')
+  })
+
   test('lead to the submissions of one, narrowed by a filter that can be taken away', async ({
     assert,
     browser,

@@ -67,7 +67,8 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
       const body = { revision: check.revision, ...(note.trim() && { note: note.trim() }) }
       const { version } = await publish.mutateAsync(body)
       editor.store.published()
-      editor.note.set('')
+      // what was typed meanwhile is for the next one
+      if (editor.note.get() === note) editor.note.set('')
       setDone({ version, revision: check.revision })
     } catch (error) {
       // someone else's change arrived in between, or the check found something: look again

@@ -44,13 +44,12 @@ export function NoteField(props: {
   version: VersionItem
   written: WrittenNote
   onWrite: (note: WrittenNote | undefined) => void
+  onStored: (sent: WrittenNote) => void
 }) {
   const { slug, version, written, onWrite } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const save = useNoteVersion(slug, version.number)
   const note = written.text.trim()
-  const latest = useRef(written.text)
-  latest.current = written.text
   const now = version.note ?? ''
   const tooLong = note.length > LONGEST_NOTE
   useEffect(() => {
@@ -64,9 +63,7 @@ export function NoteField(props: {
     if (tooLong) return
     try {
       await save.mutateAsync(note)
-      // what was typed while it was on its way is still being written
-      if (latest.current.trim() === note) onWrite(undefined)
-      else onWrite({ text: latest.current, was: note })
+      props.onStored(written)
     } catch {
       // said at the field
       field.current?.focus()

@@ -125,7 +125,7 @@ function Version(props: {
   const { number, note, created_at, created_by } = version
   const name = `version ${number}`
   const [compared, setCompared] = useState(false)
-  const [written, write] = useWrittenNote(number)
+  const { written, write, end } = useWrittenNote(number)
   const writing = written !== undefined
   return (
     <li className={classes.version}>
@@ -142,7 +142,9 @@ function Version(props: {
           </>
         )}
       </p>
-      {written && <NoteField slug={slug} version={version} written={written} onWrite={write} />}
+      {written && (
+        <NoteField slug={slug} version={version} written={written} onWrite={write} onStored={end} />
+      )}
       {!written && note !== null && <VersionNote name={name} text={note} />}
       <div className={classes.actions}>
         <Button
@@ -197,7 +199,7 @@ function NoteButton(props: {
       ref={button}
       {...QUIET}
       aria-label={`${note === null ? 'Add note to' : 'Edit note of'} ${name}`}
-      onClick={() => props.onWrite({ was: note ?? '', text: note ?? '' })}
+      onClick={() => props.onWrite({ begun: Symbol(), was: note ?? '', text: note ?? '' })}
     >
       {note === null ? 'Add note' : 'Edit note'}
     </Button>
