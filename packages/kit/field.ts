@@ -24,9 +24,10 @@ export interface Preset {
   lines?: true
   /**
    * A list of the settings that belongs to it in plain text: copied, the texts of its items stand below the label, each on a
-   * line behind the mark; pasted, such lines become the items of a field of the first preset with that mark.
+   * line behind the mark; pasted, such lines become the items of a field of the first preset with that mark. `also`: marks
+   * that other programs write before such items.
    */
-  items?: { list: string; text: string; mark: string }
+  items?: { list: string; text: string; mark: string; also?: readonly string[] }
 }
 
 /**

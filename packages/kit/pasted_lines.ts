@@ -3,6 +3,37 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/).flatMap((line) => line.trim() || [])
 }
 
+/** What programs for texts write before the items of a list, by what it looks like. */
+export const BULLETS = [...'*–•◦▪‣·●○■➢']
+export const BOXES = [...'□☐☑☒❑❏✓']
+/** A letter and a tab is a bullet in a font for symbols. */
+const LISTED = /^(?:([*\-–•◦▪‣·●○■➢□☐☑☒❑❏✓])\s+|([o§])\t\s*)(?=\S)/
+const NUMBERED = /^(\d{1,3})[.)]\s+(?=\S)/
+
+/** A line as the item of a list that it is in programs for texts, without its mark; undefined where it is none. */
+export function listedIn(line: string): { mark: string; text: string } | undefined {
+  const [before, mark, letter] = LISTED.exec(line) ?? []
+  if (before === undefined) return undefined
+  return { mark: mark ?? (letter === 'o' ? '◦' : '▪'), text: line.slice(before.length) }
+}
+
+/** Lines without the bullets before them, or the numbers and tabs, where each has some: as items of a list they are pasted. */
+export function bareLinesOf(text: string): string[] {
+  const lines = linesOf(text)
+  const bare = lines.flatMap((line) => {
+    const numbered = /^\d{1,3}[.)]\t\s*(.+)/.exec(line)?.[1]
+    return listedIn(line)?.text ?? numbered ?? []
+  })
+  return bare.length === lines.length ? bare : lines
+}
+
+/** Lines without the numbers before some of them, where these count up from one. */
+export function withoutNumbers(lines: readonly string[]): readonly string[] {
+  const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? [])
+  const count = numbers.length > 1 && numbers.every((number, index) => Number(number) === index + 1)
+  return count ? lines.map((line) => line.replace(NUMBERED, '')) : lines
+}
+
 /**
  * A list after lines were pasted into it: each is an item of its own, behind the item `at` or, without one, at the end.
  * Items that give way (nobody has named them, or they were chosen to be replaced) leave the list, and the first lines

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Translate } from '@formwright/kit/control'
 import { defineField, type Limit, type Option, type SettingsOf } from '@formwright/kit/field'
 import { image } from '@formwright/kit/media'
+import { BOXES, BULLETS } from '@formwright/kit/pasted_lines'
 import { operatorsOf } from '@formwright/kit/value'
 import type { BlockText } from '@formwright/kit/block_text'
 import { checkChoice, type Choices } from './check.ts'
@@ -262,7 +263,12 @@ const definition = defineField({
       settings: { appearance: 'dropdown' },
       items: { ...OPTIONS, mark: '-' },
     },
-    { name: 'multiple-choice', group: 'choice', order: 20, items: { ...OPTIONS, mark: '( )' } },
+    {
+      name: 'multiple-choice',
+      group: 'choice',
+      order: 20,
+      items: { ...OPTIONS, mark: '( )', also: BULLETS },
+    },
     {
       name: 'picture-choice',
       group: 'choice',
@@ -275,7 +281,7 @@ const definition = defineField({
       group: 'choice',
       order: 30,
       settings: { multiple: true },
-      items: { ...OPTIONS, mark: '[ ]' },
+      items: { ...OPTIONS, mark: '[ ]', also: BOXES },
     },
   ],
   start: (t) => ({

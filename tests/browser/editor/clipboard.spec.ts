@@ -260,6 +260,43 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     assert.deepEqual(await shown(page), ['Name', 'How old are you?', 'Where do you live?'])
   })
 
+  test('a list of a text program becomes questions with their options, and options without bullets', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN.slice(1, 2) })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    const paste = async (text: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+      await page.keyboard.press('Control+v')
+    }
+    const said = async () =>
+      (await stored(desk)).map(({ label, content }) => {
+        const { options, multiple } = Object(content?.settings)
+        const labels = Array.isArray(options) ? options.map((one: { label: string }) => one.label) : []
+        return [label, ...labels, ...(multiple ? ['several'] : [])]
+      })
+    await block(page, 'nameblock01').focus()
+    await paste('1.\tYour age?\r\n2.\tA colour?\r\n•\tRed\r\n•\tSky blue\r\n3.\tA meal?\r\n☐ Soup\r\n☐ Cake')
+    await blocks(page).nth(3).waitFor()
+    const colour = ['A colour?', 'Red', 'Sky blue']
+    const all = [['Name'], ['Your age?'], colour, ['A meal?', 'Soup', 'Cake', 'several']]
+    assert.deepEqual(await said(), all)
+    await page.keyboard.press('Control+z')
+    await blocks(page).nth(1).waitFor({ state: 'detached' })
+    // a list through and through: its upper level are the questions
+    await block(page, 'nameblock01').focus()
+    await paste('•\tYour age?\n•\tA colour?\no\tRed\no\tSky blue')
+    await blocks(page).nth(2).waitFor()
+    assert.deepEqual(await said(), [['Name'], ['Your age?'], colour])
+    await page.getByText('Sky blue', { exact: true }).last().click()
+    await paste('•\tLime\r\n•\tPink')
+    await page.getByText('Pink', { exact: true }).waitFor()
+    assert.deepEqual((await said()).at(-1), [...colour, 'Lime', 'Pink'])
+  })
+
   test('copied as text, questions have their options below; such text becomes the same questions', async ({
     assert,
     browser,

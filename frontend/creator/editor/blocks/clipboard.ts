@@ -9,21 +9,13 @@ import { withChangedText } from './change_block.ts'
 import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blocks.ts'
 import { isObject } from './json.ts'
 import { keyFor } from './key.ts'
-import {
-  fullSettings,
-  paletteOf,
-  pastedItem,
-  plainEntry,
-  presetOf,
-  startSettings,
-  titleOf,
-  type PaletteEntry,
-} from './kinds.ts'
+import { fullSettings, pastedItem, plainEntry, presetOf, startSettings, titleOf } from './kinds.ts'
 import { languageOf } from './language.ts'
 import { spoken } from './references.ts'
 import { newItemId } from './text_path.ts'
 import type { InsertionPoint } from './insertion_point.ts'
 import { insertionPointBehindRow } from './rows.ts'
+import { questionsIn, type WrittenQuestion } from './written_questions.ts'
 
 /** Names the blocks in the HTML of a clipboard: of what it takes, only text and HTML come through by every way. */
 const BLOCKS = 'data-formwright-blocks'
@@ -130,7 +122,7 @@ export function pasteIntoLabel(
   const row = editor.store.row(id)
   const text = data.getData('text/plain')
   const into = insertionPointBehindRow(editor, id)
-  const [first] = questionsIn(editor, text)
+  const [first] = questionsIn(editor.kinds, text)
   if (!row || !first || first.items.length > 0 || holdsBlocks(data))
     return pasteBlocks(editor, data, into, row && isUnwritten(editor, row) ? id : undefined)
   const content = withChangedText(editor, row, 'label', withLine(first.label))
@@ -148,7 +140,7 @@ export function pasteLines(
   into: InsertionPoint,
   { along, instead }: { along?: PutOp; instead?: string } = {},
 ): Paste {
-  const all = questionsIn(editor, text)
+  const all = questionsIn(editor.kinds, text)
   const written = along ? 1 : 0
   const questions = all.slice(written, MOST_LINES).flatMap((question, index): CopiedBlock[] => {
     const made = contentOf(editor, question)
@@ -158,27 +150,6 @@ export function pasteLines(
   const added = questions.length === 0 ? 0 : insertCopies(editor, questions, into, options).length
   const count = added + written
   return { count, missing: 0, media: [], left: added === 0 ? 0 : all.length - count }
-}
-
-/** A question in a text: its line, and the items below it, with the preset whose mark they have. */
-interface WrittenQuestion {
-  label: string
-  entry: PaletteEntry | undefined
-  items: string[]
-}
-
-function questionsIn({ kinds }: EditorModel, text: string): WrittenQuestion[] {
-  const questions: WrittenQuestion[] = []
-  const listed = paletteOf(kinds).filter(({ preset }) => preset.items)
-  for (const line of linesOf(text)) {
-    const entry = listed.find(({ preset }) => line.startsWith(`${preset.items?.mark} `))
-    const last = questions.at(-1)
-    if (entry?.preset.items && last && (last.entry ?? entry) === entry) {
-      last.entry = entry
-      last.items.push(line.slice(entry.preset.items.mark.length).trim())
-    } else questions.push({ label: line, entry: undefined, items: [] })
-  }
-  return questions
 }
 
 function contentOf(

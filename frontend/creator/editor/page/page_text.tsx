@@ -1,7 +1,7 @@
 import { memo, useContext, useRef } from 'react'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { TextComponent } from '@formwright/kit/control'
-import { isUnnamed, linesOf, withLines } from '@formwright/kit/pasted_lines'
+import { isUnnamed, bareLinesOf, linesOf, withLines } from '@formwright/kit/pasted_lines'
 import type { BlockText } from '@formwright/kit/block_text'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext } from '../blocks/add_blocks.ts'
@@ -175,9 +175,10 @@ function paste(
   { editor, id, path }: Place,
 ): boolean {
   const text = editorOf(element)
-  const lines = linesOf(data?.getData('text/plain') ?? '')
+  const pasted = data?.getData('text/plain') ?? ''
+  const lines = linesOf(pasted)
   const item = listText(path)
-  const items = item ? itemLines(editor, id, lines) : []
+  const items = item ? itemLines(editor, id, bareLinesOf(pasted)) : []
   if (item && items.length > 1) {
     pasteItems(editor, id, item, items, text?.allSelected() === true)
     return true

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { memo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
-import { linesOf } from '@formwright/kit/pasted_lines'
+import { bareLinesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { MediaButton } from '../media/media_button.tsx'
 import { mediaFile } from '../media/media_file.ts'
@@ -128,7 +128,7 @@ function ItemText({ item, title, path, index, piped, actions, entry }: RowProps 
         actions.put(item.id, entry.name, takes ? actions.stored(typed) : typed)
       }}
       onPaste={(event) => {
-        const lines = linesOf(event.clipboardData.getData('text/plain'))
+        const lines = bareLinesOf(event.clipboardData.getData('text/plain'))
         if (lines.length < 2) return
         event.preventDefault()
         const { selectionStart, selectionEnd, value: whole } = event.currentTarget

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useRef, useState, type ComponentProps, type CSSProperties } from 'react'
-import { linesOf } from '@formwright/kit/pasted_lines'
+import { bareLinesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { pastedItem, startItem } from '../blocks/kinds.ts'
 import { toast } from '../../../design/toasts.tsx'
@@ -297,7 +297,7 @@ function Paste({ title, add }: { title: string; add(lines: string[]): void }) {
       </Button>
     )
   }
-  const lines = linesOf(text)
+  const lines = bareLinesOf(text)
   return (
     <Stack gap={4}>
       <Textarea
