@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
 import { block } from '#tests/browser/respond/forms'
 import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
 import { faultsOf } from '#tests/browser/shell/screen'
@@ -57,6 +58,31 @@ test.group('Ranking', () => {
     assert.deepEqual(await rowsWhere(form, { field: 'best01.first', op: 'is', value: 'milk' }), [
       ['Tea, Water, Coffee, Milk', 1, 3, 4, 2, 'Milk, Tea', 2, null, 1, null],
     ])
+  })
+
+  test('a finger at the edge of the window takes an item along to the end of a long list', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ id: `i${index}`, label: `Item ${index}` }))
+    const form = await publishedForm([
+      block('ranking', 'long01', 'Your order', { settings: { items: many } }),
+    ])
+    const page = await visit(browser, form, true, { hasTouch: true, isMobile: true })
+    cleanup(() => page.context().close())
+    const grip = await page.locator('.fw-grip').first().boundingBox()
+    if (!grip) throw new Error('There is no grip.')
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y) => ({ x: grip.x + 20, y })) })
+    await touch('touchStart', grip.y + 20)
+    for (const y of [grip.y + 60, 500, 830]) await touch('touchMove', y)
+    const end = 'Math.abs(document.documentElement.scrollHeight - innerHeight - scrollY) < 2'
+    await eventually(async () => assert.isTrue(await page.evaluate<boolean>(end)))
+    await touch('touchEnd')
+    await page.getByRole('status').getByText('Item 0 is now number 20 of 20.').waitFor()
+    assert.isTrue(await page.evaluate<boolean>(end))
   })
 
   test('without JavaScript each item has a number', async ({ assert, browser, cleanup }) => {
