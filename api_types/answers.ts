@@ -26,10 +26,14 @@ import type {
 } from './integrations.ts'
 import type { MediaLibrary } from './media.ts'
 import type {
+  DeletedMatching,
   DeletedSubmission,
+  DeletedTogether,
   EditedSubmission,
+  EmptiedBin,
   FormSummary,
   KeyedSubmission,
+  RestoredTogether,
   Submission,
   SubmissionExport,
   SubmissionPage,
@@ -166,12 +170,16 @@ export interface Answers {
   'submissions.show': { 200: Single<Submission> }
   'submissions.file': { 200: Nothing }
   'submissions.destroy': { 204: Nothing }
+  'submissions.deletions.store': { 200: Single<DeletedTogether> }
+  'submissions.deletions.matching.store': { 200: DeletedMatching }
   'submissions.bin.index': { 200: Page<DeletedSubmission> }
   'submissions.bin.show': { 200: Single<Submission> }
   'submissions.bin.file': { 200: Nothing }
-  'submissions.bin.empty': { 204: Nothing }
+  'submissions.bin.empty': { 200: Single<EmptiedBin> }
   'submissions.bin.destroy': { 204: Nothing }
+  'submissions.bin.deletions.store': { 200: Single<DeletedTogether> }
   'submissions.bin.restore': { 204: Nothing }
+  'submissions.bin.restorations.store': { 200: Single<RestoredTogether> }
   'exports.index': { 200: Page<SubmissionExport> }
   'exports.store': { 202: Single<SubmissionExport> }
   'exports.show': { 200: Single<SubmissionExport> }

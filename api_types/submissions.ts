@@ -154,6 +154,58 @@ export interface DeletedSubmission {
   gone_at: string
 }
 
+/** Which submissions of a form are meant, by id: up to 500. */
+export interface SeveralSubmissions {
+  ids: readonly string[]
+}
+
+/** What became of submissions that were to be deleted. What is in neither list was too much for one request: ask again. */
+export interface DeletedTogether {
+  /** those that are deleted now, by id */
+  deleted: string[]
+  /** those that were not there, by id: somebody else was faster */
+  missing: string[]
+}
+
+/** Which submissions of a view are to be deleted. */
+export interface MatchingSubmissions {
+  /** those that came in by this time, to the millisecond: what comes later stays */
+  until: string
+  search?: string
+  filter?: string
+  /** `next_cursor` of the answer before */
+  cursor?: string
+}
+
+/** The next submissions of a view, up to 500, that are deleted now. */
+export interface DeletedMatching {
+  /** by id, the newest first */
+  data: string[]
+  /** `cursor` of the next request; null where all are deleted */
+  next_cursor: string | null
+}
+
+/** What became of submissions that were to be restored. What is in neither list took too long for one request: ask again. */
+export interface RestoredTogether {
+  /** those that are back, by id */
+  restored: string[]
+  /** those that are not, and why */
+  refused: {
+    /** of the submission */
+    id: string
+    /** `E_NOT_IN_BIN`, or `E_USED_UP` where somebody else has by now what it had */
+    code: string
+    /** why, as a sentence */
+    message: string
+  }[]
+}
+
+/** What became of a bin that was to be emptied. */
+export interface EmptiedBin {
+  /** false where there is more than one request can delete: ask again */
+  complete: boolean
+}
+
 /** A field as it was asked, and what was answered: null for nothing. */
 export interface ShownAnswer extends ShownField {
   /** the question, as it was asked */

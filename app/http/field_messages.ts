@@ -11,6 +11,7 @@ const NAMES: Record<string, string> = {
   time_zone: 'a time zone',
   params: 'parameters',
   events: 'events',
+  ids: 'submissions',
   settings: 'settings',
   answers: 'answers',
   raws: 'raw values',

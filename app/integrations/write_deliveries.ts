@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { conditionHolds } from '#app/integrations/condition'
-import { forgetSubmission, SUBMISSION_DELETED } from '#app/integrations/forget_submission'
+import { forgetSubmissions, SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
 import type { Consumer } from '#app/outbox/consume_outbox'
@@ -31,9 +31,12 @@ export const deliveryWriter: Consumer = {
     const due = await dueDeliveries(workspaceId, ids)
     return async (scope, rows) => {
       const taken = new Set(rows.map((row) => row.id))
-      for (const row of rows) {
-        if (row.event === 'submission.deleted') await forgetSubmission(scope, row.submission_id)
-      }
+      const deleted = rows.filter((row) => row.event === 'submission.deleted')
+      if (deleted.length > 0)
+        await forgetSubmissions(
+          scope,
+          deleted.map((row) => row.submission_id),
+        )
       return await writeDeliveries(
         scope,
         due.filter(({ row }) => taken.has(row.id)),

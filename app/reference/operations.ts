@@ -19,15 +19,11 @@ import { askedCode, typedCode } from '#app/respond/codes_controller'
 import { evaluation } from '#app/respond/submission/evaluation'
 import { submission } from '#app/respond/submissions_controller'
 import { answerChanges } from '#app/submissions/answers_controller'
+import { matching } from '#app/submissions/deletions_controller'
 import { wanted } from '#app/submissions/exports_controller'
+import { several } from '#app/submissions/several_ids'
+import { cursor, log, oneOf, page, type Parameter, text, told, upload, view } from '#app/reference/parameters'
 import { fromValibot, fromVine, type JsonSchema } from '#app/reference/schemas'
-
-/** A parameter of a query. */
-interface Parameter {
-  words: string
-  schema: JsonSchema
-  required?: true
-}
 
 /** What a route does, takes, and answers besides JSON. */
 export interface Operation {
@@ -44,46 +40,6 @@ export interface Operation {
   /** statuses of refusals besides those that every route has */
   refusals?: readonly number[]
 }
-
-const text = (words: string): Parameter => ({ words, schema: { type: 'string' } })
-const oneOf = (words: string, ...choices: string[]): Parameter => ({
-  words,
-  schema: { type: 'string', enum: choices },
-})
-const cursor = text('`next_cursor` of the page before.')
-/** A page of a list: its longest, and how long it is when nobody says. */
-const page = (maximum: number, usual = 50) => ({
-  cursor,
-  limit: {
-    words: `At most so many, from 1 to ${maximum}; ${usual} when it is left out. Anything else is refused (422).`,
-    schema: { type: 'integer', minimum: 1, maximum, default: usual },
-  },
-})
-const view = {
-  search: text('Words that all occur in a submission.'),
-  filter: text(
-    'Comparisons that all hold, as JSON: `{"all": [{"field": "seats", "op": "gte", "value": 2}]}`. `field` is the key or the id of a field; which `op` it knows, `questions` says. `$received` is the time it came in, with `eq`, `before`, `after` and `between`: a day (`2031-05-31`, of the `zone` beside it, else of UTC), or a time (`2031-05-31T12:00:00Z`). `$version` is the number of the version, once there are two.',
-  ),
-}
-const told = {
-  kind: { ...text('Of the integration: which service subscribes, as `zapier`.'), required: true },
-  event: {
-    ...oneOf('Which event.', 'submission.created', 'submission.updated', 'submission.deleted'),
-    required: true,
-  },
-} as const
-const log = {
-  status: oneOf('How they stand.', 'pending', 'delivered', 'failed', 'unsure', 'cancelled'),
-  event: text('`submission.created` and so on.'),
-  origin: oneOf('Why they were made.', 'new', 'earlier', 'test'),
-  from: text('Made at this time or later: `2026-05-03T00:00:00Z`.'),
-  to: text('Made before this time.'),
-  submission: text('The id of their submission.'),
-  text: text('A part of the reason.'),
-}
-const upload = {
-  name: { ...text('What the file is called.'), required: true },
-} as const
 
 const forms = { tag: 'Forms' }
 const drafts = { tag: 'Drafts' }
@@ -281,15 +237,35 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'submissions.show': { ...submissions, summary: 'One submission as it was asked' },
   'submissions.file': { ...submissions, summary: 'A file of a submission', answers: ['*/*'] },
   'submissions.destroy': { ...submissions, summary: 'Move a submission to the bin' },
+  'submissions.deletions.store': {
+    ...submissions,
+    summary: 'Move several submissions to the bin',
+    body: () => fromVine(several),
+  },
+  'submissions.deletions.matching.store': {
+    ...submissions,
+    summary: 'Move what a search or filter finds to the bin, page by page',
+    body: () => fromVine(matching),
+  },
   'submissions.bin.index': { ...submissions, summary: 'Deleted submissions', query: { cursor } },
   'submissions.bin.show': { ...submissions, summary: 'One submission of the bin as it was asked' },
   'submissions.bin.file': { ...submissions, summary: 'A file of a submission of the bin', answers: ['*/*'] },
   'submissions.bin.empty': { ...submissions, summary: 'Delete all submissions of the bin for good' },
   'submissions.bin.destroy': { ...submissions, summary: 'Delete a submission of the bin for good' },
+  'submissions.bin.deletions.store': {
+    ...submissions,
+    summary: 'Delete several submissions of the bin for good',
+    body: () => fromVine(several),
+  },
   'submissions.bin.restore': {
     ...submissions,
     summary: 'Restore a submission from the bin',
     refusals: [409],
+  },
+  'submissions.bin.restorations.store': {
+    ...submissions,
+    summary: 'Restore several submissions from the bin',
+    body: () => fromVine(several),
   },
   'submissions.csv': {
     ...exports,

@@ -108,6 +108,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   events: 'Of what it is told: `submission.created`, `submission.updated`, `submission.deleted`.',
   filter: 'Comparisons that all hold, as JSON, as the list of submissions takes them.',
   from: 'Only those made at this time or later.',
+  ids: 'Which submissions, by id: up to 500.',
   kind: 'Which integration: `webhook`, `email`, `slack` and so on.',
   locale: 'The language of whoever answers, as `de`: for texts, and how numbers and days are read.',
   look: 'Theme, colours, sizes: as `appearance` of a document says them.',
@@ -142,6 +143,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   'integrations.choices.new.store label': 'What it is to be called.',
   'integrations.choices.new.store name': 'The setting that it is made for.',
   'integrations.choices.store name': 'The setting that is to be chosen.',
+  'submissions.deletions.matching.store cursor': '`next_cursor` of the answer before.',
+  'submissions.deletions.matching.store until':
+    'Up to which time of arrival, to the millisecond: what comes later stays.',
   'submissions.answers.update answers':
     'What changes, by key; `null` takes an answer out, what is not named stays.',
   'submissions.answers.update submission_key': 'The key under which new files were sent.',

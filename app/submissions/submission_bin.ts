@@ -2,13 +2,18 @@ import type { Page } from '#api_types/answer'
 import type { DeletedSubmission } from '#api_types/submissions'
 import { goneAt, IN_BIN } from '#app/forms/bin'
 import { versionOf } from '#app/forms/versions'
-import { readCursor, writeCursor } from '#app/http/cursor'
+import { type Cursor, readCursor, writeCursor } from '#app/http/cursor'
 import { plugins } from '#app/plugins/registry'
 import { titleOf } from '#app/submissions/show_submission'
+import { TOP } from '#app/submissions/stored_rows'
 import { type Scope, within } from '#app/workspaces/within'
 import type { StoredAnswers } from '#engine/response/response'
 
 const PAGE = 50
+/** Submissions are deleted for good so many at a time: each in one short transaction. */
+const STEP = 2_000
+/** And for so long, in milliseconds, by one request. */
+const PATIENCE = 3_000
 /** Of longer answers, in characters of JSON, no title is made: a page would be read for long. */
 const LARGEST_TITLED = 200_000
 
@@ -60,16 +65,55 @@ async function toItem(workspaceId: string, formId: string, row: Row): Promise<De
   }
 }
 
-/** Deletes a submission of the bin for good, or all of a form: the job that does it finds them within the hour. Returns how many. */
+/** Deletes submissions of the bin for good: the job that does it finds them within the hour. Answers those that were in it. */
 export async function deleteSubmissionsForGood(
   { trx, workspaceId }: Scope,
   formId: string,
-  id = '',
-): Promise<number> {
-  const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
     `update deleted_submissions set deleted_at = to_timestamp(0)
-     where workspace_id = ? and form_id = ? and ${IN_BIN} and (? = '' or id = nullif(?, '')::uuid)`,
-    [workspaceId, formId, id, id],
+     where workspace_id = ? and form_id = ? and ${IN_BIN} and id = any(?::uuid[]) returning id`,
+    [workspaceId, formId, [...ids]],
   )
-  return rowCount
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes for good what is in the bin of a form by now, some at a time so that nobody waits for it long. False where that
+ * took too long for one request, and there is more.
+ */
+export async function emptySubmissionBin(workspaceId: string, formId: string): Promise<boolean> {
+  const began = performance.now()
+  let after: Cursor | undefined
+  do {
+    const place: Cursor | undefined = after
+    after = await within(workspaceId, (scope) => emptySome(scope, formId, place))
+  } while (after && performance.now() - began < PATIENCE)
+  return after === undefined
+}
+
+/** Answers the place to go on from; undefined where nothing is left. */
+async function emptySome(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  after: Cursor | undefined,
+): Promise<Cursor | undefined> {
+  const { rows } = await trx.rawQuery<{ rows: [Cursor & { found: number }] }>(
+    `with next as materialized (
+       select id, deleted_at from deleted_submissions
+       where workspace_id = ? and form_id = ? and ${IN_BIN}
+         and (deleted_at, id) < (coalesce(nullif(?, '')::timestamptz, now()), ?::uuid)
+       order by deleted_at desc, id desc limit ${STEP} for update
+     ),
+     marked as (
+       -- as a list: joined to a table that nobody has counted yet, each would be looked for among all
+       update deleted_submissions set deleted_at = to_timestamp(0)
+       where workspace_id = ? and id = any(array(select id from next))
+     )
+     select count(*)::int as found, min(deleted_at)::text as at, (array_agg(id order by deleted_at, id))[1] as id from next`,
+    [workspaceId, formId, after?.at ?? '', after?.id ?? TOP.id, workspaceId],
+  )
+  const [{ found, at, id }] = rows
+  return found === STEP ? { at, id } : undefined
 }

@@ -1,15 +1,26 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Page, Single } from '#api_types/answer'
-import type { DeletedSubmission, Submission } from '#api_types/submissions'
+import type {
+  DeletedSubmission,
+  DeletedTogether,
+  EmptiedBin,
+  RestoredTogether,
+  Submission,
+} from '#api_types/submissions'
 import { readFile } from '#app/files/read_file'
 import { sendFile } from '#app/files/send_file'
 import { notInBin } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
 import { notFound } from '#app/http/errors'
 import { idOf } from '#app/submissions/id_of'
-import { restoreSubmission } from '#app/submissions/restore_submission'
+import { restoreSubmissions } from '#app/submissions/restore_submissions'
+import { severalIds } from '#app/submissions/several_ids'
 import { showDeletedSubmission } from '#app/submissions/show_submission'
-import { deleteSubmissionsForGood, listSubmissionBin } from '#app/submissions/submission_bin'
+import {
+  deleteSubmissionsForGood,
+  emptySubmissionBin,
+  listSubmissionBin,
+} from '#app/submissions/submission_bin'
 import { within } from '#app/workspaces/within'
 
 /** Deleted submissions of a form, for as long as they can be restored. */
@@ -31,23 +42,44 @@ export default class SubmissionBinController {
   }
 
   async restore({ params, response, workspace, formId }: HttpContext) {
-    const id = idOf(params.id)
-    await restoreSubmission(workspace.id, formId, id)
-    notifyForm(formId, { name: 'submissions', data: { restored: id } })
+    const { refused } = await restoreSubmissions(workspace.id, formId, [idOf(params.id)])
+    if (refused[0]) throw refused[0].error
     return response.noContent()
+  }
+
+  /** Of several: which are back, and why not the others. */
+  async restoreSeveral(ctx: HttpContext): Promise<Single<RestoredTogether>> {
+    const ids = await severalIds(ctx)
+    const { restored, refused } = await restoreSubmissions(ctx.workspace.id, ctx.formId, ids)
+    return {
+      data: {
+        restored,
+        refused: refused.map(({ id, error }) => ({ id, code: error.code ?? '', message: error.message })),
+      },
+    }
   }
 
   async destroy({ params, response, workspace, formId }: HttpContext) {
-    const id = idOf(params.id)
-    const deleted = await within(workspace.id, (scope) => deleteSubmissionsForGood(scope, formId, id))
-    if (deleted === 0) throw notInBin()
-    notifyForm(formId, { name: 'submissions', data: { gone: true } })
+    const deleted = await forGood(workspace.id, formId, [idOf(params.id)])
+    if (deleted.length === 0) throw notInBin()
     return response.noContent()
   }
 
-  async empty({ response, workspace, formId }: HttpContext) {
-    await within(workspace.id, (scope) => deleteSubmissionsForGood(scope, formId))
-    notifyForm(formId, { name: 'submissions', data: { gone: true } })
-    return response.noContent()
+  async destroySeveral(ctx: HttpContext): Promise<Single<DeletedTogether>> {
+    const ids = await severalIds(ctx)
+    const deleted = new Set(await forGood(ctx.workspace.id, ctx.formId, ids))
+    return { data: { deleted: [...deleted], missing: ids.filter((id) => !deleted.has(id)) } }
   }
+
+  async empty({ workspace, formId }: HttpContext): Promise<Single<EmptiedBin>> {
+    const complete = await emptySubmissionBin(workspace.id, formId)
+    notifyForm(formId, { name: 'submissions', data: { gone: true } })
+    return { data: { complete } }
+  }
+}
+
+async function forGood(workspaceId: string, formId: string, ids: readonly string[]): Promise<string[]> {
+  const deleted = await within(workspaceId, (scope) => deleteSubmissionsForGood(scope, formId, ids))
+  if (deleted.length > 0) notifyForm(formId, { name: 'submissions', data: { gone: true } })
+  return deleted
 }

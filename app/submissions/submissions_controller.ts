@@ -6,14 +6,13 @@ import { readFile } from '#app/files/read_file'
 import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/http/cursor'
-import { notifyForm } from '#app/forms/events'
 import { attachment } from '#app/http/attachment'
 import { idOf } from '#app/submissions/id_of'
 import { notFound } from '#app/http/errors'
 import { pageLimit } from '#app/http/page_limit'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import { entryNames, exportName, MEDIA_TYPES } from '#app/submissions/csv'
-import { deleteSubmission } from '#app/submissions/delete_submission'
+import { deleteSubmissions } from '#app/submissions/delete_submissions'
 import { exportCsv } from '#app/submissions/export_csv'
 import { exportZip } from '#app/submissions/export_zip'
 import type { Table } from '#app/submissions/columns'
@@ -71,8 +70,8 @@ export default class SubmissionsController {
 
   async destroy({ params, response, workspace, formId, auth }: HttpContext) {
     const id = idOf(params.id)
-    await deleteSubmission(workspace.id, formId, id, auth.getUserOrFail().id)
-    notifyForm(formId, { name: 'submissions', data: { deleted: id } })
+    const { missing } = await deleteSubmissions(workspace.id, formId, [id], auth.getUserOrFail().id)
+    if (missing.length > 0) throw notFound()
     return response.noContent()
   }
 

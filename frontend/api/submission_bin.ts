@@ -6,16 +6,26 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { Page, Single } from '../../api_types/answer.ts'
-import type { DeletedSubmission, Submission } from '../../api_types/submissions.ts'
+import type {
+  DeletedSubmission,
+  DeletedTogether,
+  EmptiedBin,
+  RestoredTogether,
+  SeveralSubmissions,
+  Submission,
+} from '../../api_types/submissions.ts'
 import { api, withQuery } from './client.ts'
 import { unmarkDeleted } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
-import { tryFourAtATime } from './four_at_a_time.ts'
+import type { Outcome } from './four_at_a_time.ts'
+import { inChunks } from './in_chunks.ts'
 
 interface FormNames {
   id: string
   slug: string
 }
+
+const NOT_IN_BIN = 'They are not in the bin any more: they were restored, or deleted for good.'
 
 const path = ({ slug }: FormNames) => `/api/forms/${slug}/bin`
 const binKey = ({ id }: FormNames) => ['submissions', id, 'bin']
@@ -54,33 +64,66 @@ export function deletedFilePath(form: { slug: string }, submission: string, file
   return `/api/forms/${form.slug}/bin/${submission}/files/${file}`
 }
 
-/** Takes submissions out of the bin, four at a time, those that can be. */
-export function useRestoreSubmissions(form: FormNames) {
+/** Takes submissions out of the bin, many in one request, those that can be. `onProgress` is told how many are settled. */
+export function useRestoreSubmissions(form: FormNames, onProgress?: (settled: number) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      tryFourAtATime(ids, async (id) => {
-        await api.post(`${path(form)}/${id}/restoration`, {})
-        unmarkDeleted(client, form.id, id)
-      }),
+    mutationFn: async (ids: readonly string[]): Promise<Outcome> => {
+      let [done, settled] = [0, 0]
+      let failure: unknown
+      try {
+        await inChunks(ids, async (some) => {
+          const body: SeveralSubmissions = { ids: some }
+          const { data } = await api.post<Single<RestoredTogether>>(`${path(form)}/restorations`, body)
+          for (const id of data.restored) unmarkDeleted(client, form.id, id)
+          for (const { message } of data.refused) failure ??= new Error(message)
+          done += data.restored.length
+          settled += data.restored.length + data.refused.length
+          onProgress?.(settled)
+          return [...data.restored, ...data.refused.map(({ id }) => id)]
+        })
+      } catch (error) {
+        failure = error
+      }
+      return { done, left: ids.length - done, failure }
+    },
     onSettled: () => changed(client, form),
   })
 }
 
-/** Deletes submissions of the bin for good, four at a time. */
+/** Deletes submissions of the bin for good, many in one request. */
 export function useDeleteSubmissionsForGood(form: FormNames) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: readonly string[]) => tryFourAtATime(ids, (id) => api.delete(`${path(form)}/${id}`)),
+    mutationFn: async (ids: readonly string[]): Promise<Outcome> => {
+      let done = 0
+      let failure: unknown
+      try {
+        await inChunks(ids, async (some) => {
+          const body: SeveralSubmissions = { ids: some }
+          const { data } = await api.post<Single<DeletedTogether>>(`${path(form)}/deletions`, body)
+          if (data.missing.length > 0) failure ??= new Error(NOT_IN_BIN)
+          done += data.deleted.length
+          return [...data.deleted, ...data.missing]
+        })
+      } catch (error) {
+        failure = error
+      }
+      return { done, left: ids.length - done, failure }
+    },
     onSettled: () => changed(client, form),
   })
 }
 
-/** Deletes all submissions of the bin for good. */
+/** Deletes all submissions of the bin for good: of very many it takes several requests. */
 export function useEmptySubmissionBin(form: FormNames) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.delete(path(form)),
+    mutationFn: async () => {
+      let emptied: EmptiedBin
+      do emptied = (await api.delete<Single<EmptiedBin>>(path(form))).data
+      while (!emptied.complete)
+    },
     onSettled: () => changed(client, form),
   })
 }

@@ -1,16 +1,19 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Single } from '../../api_types/answer.ts'
 import type {
+  DeletedMatching,
+  DeletedTogether,
   EditedSubmission,
+  MatchingSubmissions,
+  SeveralSubmissions,
   VersionSettings,
   SubmissionPage,
   Filter,
   Submission,
 } from '../../api_types/submissions.ts'
-import { ApiError } from './api_error.ts'
 import { api, withQuery } from './client.ts'
 import { markDeleted } from './deleted_submissions.ts'
-import { tryFourAtATime } from './four_at_a_time.ts'
+import { inChunks } from './in_chunks.ts'
 
 /** What the table is narrowed to. */
 export interface SubmissionView {
@@ -79,29 +82,62 @@ export function useEditSubmission(form: { slug: string }) {
   })
 }
 
+/** Submissions that are to be deleted: these, or those of a view that came in by a time. */
+export type AskedDeletion = { ids: readonly string[] } | MatchingDeletion
+
+/** All of a view that came in by a time: what comes later stays. */
+export interface MatchingDeletion {
+  view: SubmissionView
+  until: string
+}
+
+/** How a deletion of many is followed, and ended. */
+interface Following {
+  /** told how many are gone */
+  onProgress: (gone: number) => void
+  /** asked before each request */
+  isWanted: () => boolean
+}
+
 /**
- * Puts submissions into the bin, four at a time, and takes them out of what is shown. `onDone` is told of each. Answers which
- * are gone, and why not the others; throws where none is.
+ * Puts submissions into the bin, many in one request, and takes them out of what is shown. Answers which are gone, of how
+ * many somebody else had deleted before, and why it ended early if it did; throws where nothing was done.
  */
-export function useDeleteSubmissions(form: { id: string; slug: string }, onDone?: () => void) {
+export function useDeleteSubmissions(form: { id: string; slug: string }, following?: Following) {
   const client = useQueryClient()
+  const path = `/api/forms/${form.slug}/deletions`
   return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
+    mutationFn: async (asked: AskedDeletion) => {
       const gone: string[] = []
-      const { failure } = await tryFourAtATime(ids, async (id) => {
-        await api.delete(`/api/forms/${form.slug}/submissions/${id}`).catch(unlessGone)
-        markDeleted(client, form.id, id)
-        gone.push(id)
-        onDone?.()
-      })
-      if (gone.length === 0 && failure !== undefined) throw failure
-      return { gone, failure }
+      let missing = 0
+      let failure: unknown
+      const note = (data: DeletedTogether): readonly string[] => {
+        const all = [...data.deleted, ...data.missing]
+        for (const id of all) markDeleted(client, form.id, id)
+        gone.push(...data.deleted)
+        missing += data.missing.length
+        following?.onProgress(gone.length + missing)
+        return all
+      }
+      const these = async (ids: readonly string[]) =>
+        note((await api.post<Single<DeletedTogether>>(path, { ids } satisfies SeveralSubmissions)).data)
+      const matching = async ({ view, until }: MatchingDeletion) => {
+        let cursor: string | null | undefined
+        while (cursor !== null && (following?.isWanted() ?? true)) {
+          const body: MatchingSubmissions = { until, ...viewQuery(view), cursor }
+          const page: DeletedMatching = await api.post(`${path}/matching`, body)
+          note({ deleted: page.data, missing: [] })
+          cursor = page.next_cursor
+        }
+      }
+      try {
+        await ('ids' in asked ? inChunks(asked.ids, these, following?.isWanted) : matching(asked))
+      } catch (error) {
+        if (gone.length + missing === 0) throw error
+        failure = error
+      }
+      return { gone, missing, failure }
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['forms', 'one', form.slug] }),
   })
-}
-
-/** Somebody else was faster: it is deleted, as was asked. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
 }

@@ -58,6 +58,16 @@ export const toast = {
     show('Error', 'red', <IconX size={18} stroke={1.5} />, message, action),
   warning: (message: ReactNode, action?: Action) =>
     show('Warning', 'amber', <IconAlertTriangle size={18} stroke={1.5} />, message, action),
+  /** Says how far something is that takes a while, until it is over. */
+  ongoing(message: string): { say: (message: string) => void; end: () => void } {
+    const id = `toast-${(shown += 1)}`
+    const data = (words: string) => ({
+      ...{ id, message: words, loading: true, autoClose: false as const },
+      withCloseButton: false,
+    })
+    notifications.show(data(message))
+    return { say: (words) => notifications.update(data(words)), end: () => notifications.hide(id) }
+  },
   /** Says why something failed, in the words of the error. */
   failure: (error: unknown) =>
     toast.error(error instanceof Error ? error.message : 'Something went wrong. Try again.'),

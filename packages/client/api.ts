@@ -337,6 +337,14 @@ export type DeletedForm = {
   gone_at: string
 }
 
+/** The next submissions of a view, up to 500, that are deleted now. */
+export type DeletedMatching = {
+  /** by id, the newest first */
+  data: Array<string>
+  /** `cursor` of the next request; null where all are deleted */
+  next_cursor: null | string
+}
+
 /** A submission in the bin of its form. */
 export type DeletedSubmission = {
   /** names it in paths */
@@ -351,6 +359,14 @@ export type DeletedSubmission = {
   deleted_by: null | NamedPerson
   /** when it goes for good, unless it is restored */
   gone_at: string
+}
+
+/** What became of submissions that were to be deleted. What is in neither list was too much for one request: ask again. */
+export type DeletedTogether = {
+  /** those that are deleted now, by id */
+  deleted: Array<string>
+  /** those that were not there, by id: somebody else was faster */
+  missing: Array<string>
 }
 
 /** The hand-over of one event to one integration. */
@@ -585,6 +601,12 @@ export type EditedSubmission = {
   answers: {
     [name: string]: unknown
   }
+}
+
+/** What became of a bin that was to be emptied. */
+export type EmptiedBin = {
+  /** false where there is more than one request can delete: ask again */
+  complete: boolean
 }
 
 /** A subscription that ended because its program wanted no more, until somebody has seen it. */
@@ -1438,6 +1460,21 @@ export type Reference = {
   }
   /** how it looks; absent: plain */
   marks?: Array<Mark>
+}
+
+/** What became of submissions that were to be restored. What is in neither list took too long for one request: ask again. */
+export type RestoredTogether = {
+  /** those that are back, by id */
+  restored: Array<string>
+  /** those that are not, and why */
+  refused: Array<{
+    /** of the submission */
+    id: string
+    /** `E_NOT_IN_BIN`, or `E_USED_UP` where somebody else has by now what it had */
+    code: string
+    /** why, as a sentence */
+    message: string
+  }>
 }
 
 export type RichBlock = Paragraph | Heading | List | Quote
@@ -2793,6 +2830,59 @@ export interface Paths {
       }
     }
   }
+  "/api/forms/{form}/deletions": {
+    /** Move several submissions to the bin. Needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          /** Which submissions, by id: up to 500. */
+          ids: Array<string>
+        }
+      }
+      answers: {
+        200: {
+          /** what was asked for */
+          data: DeletedTogether
+        }
+      }
+    }
+  }
+  "/api/forms/{form}/deletions/matching": {
+    /** Move what a search or filter finds to the bin, page by page. Needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          /** Up to which time of arrival, to the millisecond: what comes later stays. */
+          until: string
+          /** Words that all occur. */
+          search?: string
+          /** Comparisons that all hold, as JSON, as the list of submissions takes them. */
+          filter?: string
+          /** `next_cursor` of the answer before. */
+          cursor?: string
+        }
+      }
+      answers: {
+        200: DeletedMatching
+      }
+    }
+  }
   "/api/forms/{form}/submissions/{id}/files/{fileId}": {
     /** A file of a submission. Needs `submissions:read`. */
     GET: {
@@ -2842,7 +2932,10 @@ export interface Paths {
         }
       }
       answers: {
-        204: undefined
+        200: {
+          /** what was asked for */
+          data: EmptiedBin
+        }
       }
     }
   }
@@ -2897,6 +2990,31 @@ export interface Paths {
       }
     }
   }
+  "/api/forms/{form}/bin/deletions": {
+    /** Delete several submissions of the bin for good. Needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          /** Which submissions, by id: up to 500. */
+          ids: Array<string>
+        }
+      }
+      answers: {
+        200: {
+          /** what was asked for */
+          data: DeletedTogether
+        }
+      }
+    }
+  }
   "/api/forms/{form}/bin/{id}/restoration": {
     /** Restore a submission from the bin. Needs `submissions:write`. */
     POST: {
@@ -2914,6 +3032,31 @@ export interface Paths {
       }
       answers: {
         204: undefined
+      }
+    }
+  }
+  "/api/forms/{form}/bin/restorations": {
+    /** Restore several submissions from the bin. Needs `submissions:write`. */
+    POST: {
+      asks: {
+        path: {
+          /** The id or address of the form. */
+          form: string
+        }
+        headers?: {
+          /** A key of yours: a repeat with it and the same token within 24 hours gets the first answer. */
+          "Idempotency-Key"?: string
+        }
+        body: {
+          /** Which submissions, by id: up to 500. */
+          ids: Array<string>
+        }
+      }
+      answers: {
+        200: {
+          /** what was asked for */
+          data: RestoredTogether
+        }
       }
     }
   }

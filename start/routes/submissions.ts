@@ -5,6 +5,7 @@ const Submissions = () => import('#app/submissions/submissions_controller')
 const Answers = () => import('#app/submissions/answers_controller')
 const ToldEvents = () => import('#app/submissions/told_events_controller')
 const Bin = () => import('#app/submissions/submission_bin_controller')
+const Deletions = () => import('#app/submissions/deletions_controller')
 const Exports = () => import('#app/submissions/exports_controller')
 
 const viewer = member('viewer')
@@ -38,6 +39,14 @@ export function submissionRoutes(): void {
     .as('submissions.destroy')
     .use(editor)
   router
+    .post('/api/forms/:form/deletions', [Deletions, 'store'])
+    .as('submissions.deletions.store')
+    .use(editor)
+  router
+    .post('/api/forms/:form/deletions/matching', [Deletions, 'storeMatching'])
+    .as('submissions.deletions.matching.store')
+    .use(editor)
+  router
     .get('/api/forms/:form/submissions/:id/files/:fileId', [Submissions, 'file'])
     .as('submissions.file')
     .use(viewer)
@@ -48,8 +57,16 @@ export function submissionRoutes(): void {
   router.get('/api/forms/:form/bin/:id/files/:fileId', [Bin, 'file']).as('submissions.bin.file').use(viewer)
   router.delete('/api/forms/:form/bin/:id', [Bin, 'destroy']).as('submissions.bin.destroy').use(admin)
   router
+    .post('/api/forms/:form/bin/deletions', [Bin, 'destroySeveral'])
+    .as('submissions.bin.deletions.store')
+    .use(admin)
+  router
     .post('/api/forms/:form/bin/:id/restoration', [Bin, 'restore'])
     .as('submissions.bin.restore')
+    .use(editor)
+  router
+    .post('/api/forms/:form/bin/restorations', [Bin, 'restoreSeveral'])
+    .as('submissions.bin.restorations.store')
     .use(editor)
 
   router.get('/api/forms/:form/exports', [Exports, 'index']).as('exports.index').use(viewer)

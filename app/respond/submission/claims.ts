@@ -75,26 +75,30 @@ function uniqueClaims({ unique }: Block, field: BoundField, answer: unknown): Cl
   return [{ key, limit: 1, problem: { code: 'duplicate', params: { reason: 'given' } } }]
 }
 
-/** Gives back what a submission holds. To be called in the transaction that deletes it, before its row goes. */
-export async function releaseClaims(scope: Scope, submissionId: string): Promise<void> {
-  await scope.trx.rawQuery(
-    `with gone as (select form_id from submissions where workspace_id = ? and id = ?),
-     held as (
-       delete from claim_holders where workspace_id = ? and submission_id = ? returning key, count
+/** Gives back what submissions of a form hold. To be called in the transaction that deletes them, before their rows go. */
+export async function releaseClaims(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  submissionIds: readonly string[],
+): Promise<void> {
+  const those = [workspaceId, formId, [...submissionIds]]
+  await trx.rawQuery(
+    `with held as (
+       delete from claim_holders where workspace_id = ? and form_id = ? and submission_id = any(?::uuid[])
+       returning key, count
      ),
-     freed as (select key, count from held union all select '${ALL}', 1),
+     freed as (
+       select key, sum(count) as count from held group by key
+       union all
+       select '${ALL}', count(*) from submissions where workspace_id = ? and form_id = ? and id = any(?::uuid[])
+     ),
      -- in the order in which submissions take them, so that neither waits for the other
      locked as (
-       select c.form_id, c.key, freed.count
-       from gone join claims c on c.workspace_id = ? and c.form_id = gone.form_id join freed on freed.key = c.key
+       select c.key, freed.count from freed join claims c on c.workspace_id = ? and c.form_id = ? and c.key = freed.key
        order by c.key = '${ALL}', c.key for update of c
      )
      update claims set taken = greatest(taken - locked.count, 0)
-     from locked
-     where claims.workspace_id = ? and claims.form_id = locked.form_id and claims.key = locked.key`,
-    [
-      ...[scope.workspaceId, submissionId, scope.workspaceId, submissionId],
-      ...[scope.workspaceId, scope.workspaceId],
-    ],
+     from locked where claims.workspace_id = ? and claims.form_id = ? and claims.key = locked.key`,
+    [...those, ...those, workspaceId, formId, workspaceId, formId],
   )
 }

@@ -168,7 +168,7 @@ function ColumnItem(props: {
       </Menu>
       <Checkbox
         className={classes.shown}
-        label={column.label}
+        label={<bdi>{column.label}</bdi>}
         checked={shown}
         onChange={(event) => props.onShow(event.currentTarget.checked)}
       />

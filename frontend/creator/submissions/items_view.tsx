@@ -50,7 +50,7 @@ export function ItemsView(props: {
             <dl>
               {fields.map(({ block, kind, settings }, index) => (
                 <div key={block}>
-                  <dt>{labels[index]}</dt>
+                  <dt dir="auto">{labels[index]}</dt>
                   <dd dir="auto">
                     <AnswerView
                       fileUrl={props.fileUrl}

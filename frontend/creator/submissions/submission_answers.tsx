@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { Submission } from '../../../api_types/submissions.ts'
 import { dateTime } from '../../design/time.ts'
 import { AnswerView, type FileUrl } from './answer_view.tsx'
@@ -29,8 +30,14 @@ function Edits({ edits }: { edits: Submission['edits'] }) {
       <summary>{edits.length === 1 ? 'Edited once' : `Edited ${edits.length} times`}</summary>
       <ul>
         {edits.map(({ edited_at, edited_by, labels }) => (
-          <li key={edited_at} dir="auto">
-            {`${dateTime(edited_at)}, ${edited_by?.name ?? 'somebody without an account here'}: ${labels.join(', ')}`}
+          <li key={edited_at}>
+            {dateTime(edited_at)}, <bdi>{edited_by?.name ?? 'somebody without an account here'}</bdi>:{' '}
+            {labels.map((label, index) => (
+              <Fragment key={index}>
+                {index > 0 && ', '}
+                <bdi>{label}</bdi>
+              </Fragment>
+            ))}
           </li>
         ))}
       </ul>
@@ -86,7 +93,7 @@ function AnswerList(props: { fileUrl: FileUrl; data: Submission; given: readonly
     <dl className={classes.answers}>
       {props.given.map((given) => (
         <div key={given.block}>
-          <dt>{given.label}</dt>
+          <dt dir="auto">{given.label}</dt>
           <dd dir="auto">
             {'items' in given ? (
               <ItemsView key={data.id} fileUrl={fileUrl} given={given} excused={data.excused} />

@@ -91,8 +91,8 @@ export function SubmissionPanel(props: {
         action="Delete submission"
         onConfirm={async () => {
           try {
-            await remove.mutateAsync([id])
-            toast.success('Submission deleted.', undo([id]))
+            const { gone } = await remove.mutateAsync({ ids: [id] })
+            if (gone.length > 0) toast.success('Submission deleted.', undo(gone))
             props.onDeleted()
           } catch (error) {
             toast.failure(error)

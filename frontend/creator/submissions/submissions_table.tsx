@@ -202,7 +202,9 @@ function Head(props: TableProps & { cells: readonly VirtualItem[]; width: number
               style={{ left: cell.start, width: cell.size }}
               title={label}
             >
-              <span className={classes.text}>{label}</span>
+              <span className={classes.text} dir="auto">
+                {label}
+              </span>
               <ColumnResizer
                 label={label}
                 width={placed.width}

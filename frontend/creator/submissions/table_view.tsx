@@ -2,6 +2,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useCallback, useEffect, type RefObject } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import type { SubmissionRows } from '../../api/submission_rows.ts'
+import type { SubmissionView } from '../../api/submissions.ts'
+import { useSummary } from '../../api/summary.ts'
 import { withWidth } from './column_layout.ts'
 import { CellFaults } from './cell_faults.tsx'
 import { RowsPane } from './rows_pane.tsx'
@@ -32,6 +34,7 @@ export function useTable(parts: {
   const first = query.data?.pages[0]?.data
   const arranged = useColumns(form.id, first?.columns)
   const selection = useSelection(rows, view)
+  const whole = useWhole({ form, view, list, chosen: selection.chosen })
   const opened = useOpened(form.slug, list, scroller)
   const { next, previous, close } = opened
   const search = () => searchBox.current?.focus()
@@ -40,14 +43,37 @@ export function useTable(parts: {
   const scanning = narrowed && lookedBackTo !== null && !query.isPlaceholderData
   const searching = query.isPlaceholderData || (scanning && further.goesOn)
   return {
+    view,
     arranged,
     selection,
+    whole,
     opened,
     further,
     scanning,
     /** how many rows there are, in words */
     count: searching ? 'Searching' : first && countOf(rows.length, total, narrowed),
   }
+}
+
+/**
+ * How many match, where all that are loaded are chosen and there are more: `total` is null while it is not known. Null where
+ * nothing more can be chosen.
+ */
+function useWhole(parts: {
+  form: Form
+  view: SubmissionView
+  list: SubmissionRows
+  chosen: readonly string[]
+}): { total: number | null } | null {
+  const { form, view, list, chosen } = parts
+  const { data, hasNextPage, isPlaceholderData } = list.query
+  const limited = data?.pages[0]?.data.limited ?? true
+  const more = chosen.length > 0 && chosen.length === list.rows.length && hasNextPage && !isPlaceholderData
+  const offered = more && !limited
+  const counted = useSummary(form, view, offered && list.total === null)
+  if (!offered) return null
+  const known = counted.data?.complete && !counted.isPlaceholderData ? counted.data.submissions : null
+  return { total: list.total ?? known }
 }
 
 /** The submissions one by one, in a table, and one of them in full. */
@@ -60,7 +86,7 @@ export function TableView(props: {
 }) {
   const { form, list, table } = props
   const { arranged, selection, opened, scanning } = table
-  const { chosen, clear } = selection
+  const { chosen, matching, clear } = selection
   const { goesOn, stopped, setStopped, setNearEnd } = table.further
   const [deleting, dialog] = useDisclosure(false)
   // no end is near where no table is
@@ -76,7 +102,15 @@ export function TableView(props: {
         />
       )}
       <CellFaults columns={arranged.shown} />
-      <SelectionBar form={form} chosen={chosen} onDelete={dialog.open} onClear={clear} />
+      <SelectionBar
+        form={form}
+        chosen={chosen}
+        matching={matching}
+        whole={matching ? null : table.whole}
+        onSelectMatching={selection.selectMatching}
+        onDelete={dialog.open}
+        onClear={clear}
+      />
       <TableAndPanel
         form={form}
         list={list}
@@ -89,7 +123,9 @@ export function TableView(props: {
       />
       <DeleteSelected
         form={form}
-        chosen={chosen}
+        view={table.view}
+        ids={chosen}
+        matching={matching}
         opened={deleting}
         onClose={dialog.close}
         onDeleted={clear}

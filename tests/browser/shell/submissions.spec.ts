@@ -201,29 +201,6 @@ test.group('Submissions in the browser', (group) => {
     await page.getByText('59 submissions').waitFor()
   })
 
-  test('of many that are deleted it is said how many are', async ({ browserContext, visit }) => {
-    const { creator, form } = await publishedForm()
-    for (let at = 0; at < 40; at += 1)
-      await storeSubmission(creator.workspaceId, form.id, { name01: `Person ${at}` })
-    await signIn(browserContext, creator)
-    const page = await visit(`/forms/${form.slug}/show/submissions`)
-    let deletions = 0
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => (goOn = resolve))
-    await page.route('**/submissions/*', async (route) => {
-      if (route.request().method() === 'DELETE' && ++deletions > 10) await held
-      await route.continue()
-    })
-    await page.getByRole('checkbox', { name: 'Select all loaded submissions' }).check()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete 40 submissions?' })
-    await dialog.getByRole('button', { name: 'Delete submissions' }).click()
-    await dialog.getByText('10 of 40 deleted').waitFor()
-    goOn()
-    await page.getByText('40 submissions deleted.').waitFor()
-    await page.getByRole('heading', { name: 'No submissions yet' }).waitFor()
-  })
-
   test('each cell is drawn by its kind, by the settings of the version that was answered', async ({
     assert,
     browserContext,

@@ -8,16 +8,17 @@ const GONE = `not exists (
   select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id)`
 
 /**
- * What the deliveries of a deleted submission held goes with it: bodies, logs, and attempts that were still to come.
- * Only the news of the deletion itself is delivered. One that was restored meanwhile keeps them.
+ * What the deliveries of deleted submissions held goes with them: bodies, logs, and attempts that were still to come.
+ * Only the news of the deletion itself is delivered. Those that were restored meanwhile keep them.
  */
-export async function forgetSubmission(scope: Scope, submissionId: string): Promise<void> {
+export async function forgetSubmissions(scope: Scope, submissionIds: readonly string[]): Promise<void> {
+  const those = [scope.workspaceId, [...submissionIds]]
   await scope.trx.rawQuery(
     `update delivery_attempts a set request = null, response = null
      from deliveries d
-     where d.workspace_id = ? and d.submission_id = ? and d.event <> 'submission.deleted'
+     where d.workspace_id = ? and d.submission_id = any(?::uuid[]) and d.event <> 'submission.deleted'
        and a.workspace_id = d.workspace_id and a.delivery_id = d.id and ${GONE}`,
-    [scope.workspaceId, submissionId],
+    those,
   )
   await scope.trx.rawQuery(
     `update deliveries d
@@ -25,7 +26,7 @@ export async function forgetSubmission(scope: Scope, submissionId: string): Prom
          status = case when status = 'pending' then 'cancelled' else status end,
          reason = case when status = 'pending' then '${SUBMISSION_DELETED}' else reason end,
          finished_at = coalesce(finished_at, now()), lease = null, leased_until = null
-     where workspace_id = ? and submission_id = ? and event <> 'submission.deleted' and ${GONE}`,
-    [scope.workspaceId, submissionId],
+     where workspace_id = ? and submission_id = any(?::uuid[]) and event <> 'submission.deleted' and ${GONE}`,
+    those,
   )
 }

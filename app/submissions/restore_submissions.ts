@@ -1,0 +1,263 @@
+import { IN_BIN } from '#app/forms/bin'
+import { notInBin } from '#app/forms/errors'
+import { notifyForm } from '#app/forms/events'
+import { publishedForm } from '#app/forms/publications'
+import { formState } from '#app/forms/states'
+import { type PublishedForm, versionOf } from '#app/forms/versions'
+import { CodedError, notFound } from '#app/http/errors'
+import { inSlices } from '#app/http/in_slices'
+import { busy } from '#app/http/load_shedding'
+import { notifyOutbox } from '#app/outbox/notify'
+import { claimsOf, type CountedClaim } from '#app/respond/submission/claims'
+import { claimsCounted } from '#app/respond/submission/count_claims'
+import { answersOf } from '#app/respond/submission/blocks'
+import { usedUpClaims } from '#app/respond/submission/store_submission'
+import { MOST_BYTES, oneMoveAtATime } from '#app/submissions/delete_submissions'
+import { type Scope, within } from '#app/workspaces/within'
+import { blockOf } from '#engine/document/block_of'
+import { asWords } from '#engine/document/names'
+import type { Response, StoredAnswers } from '#engine/response/response'
+import { settledResponse } from '#engine/response/settled'
+import type { Steps } from '#engine/steps'
+
+/** Questions that a refusal names. */
+const MOST_NAMED = 5
+
+const USED_UP = 'E_USED_UP'
+
+/** So long, in milliseconds, another one is begun: a request ends while somebody waits for it. */
+const PATIENCE = 3_000
+
+interface Row {
+  id: string
+  version: number
+  answers: StoredAnswers
+  received_at: Date
+  fits: boolean
+}
+
+/** A submission that is to come back, with what it claims. */
+interface Returning {
+  id: string
+  claims: readonly CountedClaim[]
+  /** what the questions are called whose claims these are */
+  namesOf: (claims: readonly CountedClaim[]) => string[]
+}
+
+/** Of several that were to come back: those that did, and why not the others. */
+interface Restoration {
+  restored: string[]
+  refused: { id: string; error: CodedError }[]
+}
+
+/**
+ * Takes submissions out of the bin, as they were and with their ids and files. They claim anew what their fields ask for,
+ * who came first before the others and by the limits of today, and the outbox has them as submissions that came: whoever was told that they are gone is told
+ * of them again. Those that claim nothing come in one transaction; one with claims comes alone, as when it was sent.
+ * Refused is with E_NOT_IN_BIN (404) what is not in there any more, with E_USED_UP (409) of what somebody else has by now what it
+ * had, and nothing of that has changed then. What is in neither list was not got to: it is to be asked for again.
+ */
+export async function restoreSubmissions(
+  workspaceId: string,
+  formId: string,
+  ids: readonly string[],
+): Promise<Restoration> {
+  const found = await inBin(workspaceId, formId, ids)
+  const there = new Set(found.map(({ id }) => id))
+  const restored: string[] = []
+  const refused: Restoration['refused'] = []
+  const refuse = (id: string, error: CodedError) => void refused.push({ id, error })
+  for (const id of ids) if (!there.has(id)) refuse(id, notInBin())
+
+  const rows = found.filter(({ fits }) => fits)
+  const returning = await claiming({ workspaceId, formId }, rows)
+  for (const { id } of rows) if (!returning.has(id)) refuse(id, notFound())
+  const limit = (await formState(formId))?.access.maxSubmissions
+  const free = [...returning.values()].filter(({ claims }) => claims.length === 0)
+  const alone = [...returning.values()].filter(({ claims }) => claims.length > 0)
+
+  async function comeBack(some: readonly Returning[]): Promise<void> {
+    try {
+      const back = await within(workspaceId, (scope) => putBack(scope, formId, some, limit))
+      notifyOutbox()
+      restored.push(...back)
+      for (const id of back) notifyForm(formId, { name: 'submissions', data: { restored: id } })
+      for (const { id } of some) if (!back.includes(id)) refuse(id, notInBin())
+    } catch (error) {
+      const reason = refusalOf(error, some)
+      if (!reason) throw error
+      if (some.length === 1) refuse(some[0].id, reason)
+      // some of them may have a place
+      else alone.push(...some)
+    }
+  }
+  const began = performance.now()
+  if (free.length > 0) await comeBack(free)
+  for (const one of alone) {
+    if (performance.now() - began > PATIENCE) break
+    await comeBack([one])
+  }
+  return { restored, refused }
+}
+
+/** Why these could not come back; undefined where something else went wrong. */
+function refusalOf(error: unknown, [one]: readonly Returning[]): CodedError | undefined {
+  const taken = usedUpClaims(error, one.claims)
+  if (taken) return usedUp(one.namesOf(taken))
+  return error instanceof CodedError && error.code === USED_UP ? error : undefined
+}
+
+async function inBin(workspaceId: string, formId: string, ids: readonly string[]): Promise<Row[]> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: Row[] }>(
+      `select id, version, received_at, fits, case when fits then answers end as answers
+       from (
+         select *, sum(bytes) over (order by received_at, id) - bytes < ${MOST_BYTES} as fits
+         from (
+           select id, version, received_at, answers, pg_column_size(answers) + pg_column_size(search) as bytes
+           from deleted_submissions where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN}
+         ) sized
+       ) summed order by received_at, id`,
+      [workspaceId, formId, [...ids]],
+    )
+    return rows
+  })
+}
+
+/** What each of them claims, by id; without those whose version nobody can read. Throws E_BUSY while it is not counted what others have. */
+async function claiming(
+  place: { workspaceId: string; formId: string },
+  rows: readonly Row[],
+): Promise<Map<string, Returning>> {
+  const { workspaceId, formId } = place
+  const published = await publishedForm(workspaceId, formId)
+  const versions = new Map<number, PublishedForm>()
+  for (const number of new Set(rows.map(({ version }) => version))) {
+    const version = await versionOf(workspaceId, formId, number)
+    if (version) versions.set(number, version)
+  }
+  const returning = await inSlices(claimSteps(rows, versions, published))
+  const newest = published ?? versions.get(Math.max(...versions.keys()))
+  const claims = [...returning.values()].some((one) => one.claims.length > 0)
+  if (claims && newest && !(await claimsCounted(place, newest))) throw busy()
+  return returning
+}
+
+function* claimSteps(
+  rows: readonly Row[],
+  versions: ReadonlyMap<number, PublishedForm>,
+  newest: PublishedForm | undefined,
+): Steps<Map<string, Returning>> {
+  const returning = new Map<string, Returning>()
+  for (const { id, version: number, answers, received_at } of rows) {
+    const version = versions.get(number)
+    if (!version) continue
+    let response: Response | undefined
+    // few forms ask for a text
+    const textOf: Response['text'] = (path, text) => {
+      response ??= settledResponse(version.plans.server, answersOf, answers, {
+        locale: version.document.settings.general.language,
+        now: received_at.getTime(),
+      })
+      return response.text(path, text)
+    }
+    returning.set(id, {
+      id,
+      claims: claimsOf(version, newest ?? version, answers, textOf),
+      namesOf: (claims) => namesOf(claims, version, textOf),
+    })
+    yield
+  }
+  return returning
+}
+
+/** Answers which are back: somebody else may have been faster. Several of them claim nothing. */
+async function putBack(
+  scope: Scope,
+  formId: string,
+  some: readonly Returning[],
+  limit: number | undefined,
+): Promise<string[]> {
+  const { trx, workspaceId } = scope
+  await oneMoveAtATime(scope, formId)
+  const { rows } = await trx.rawQuery<{ rows: { id: string; received_at: Date }[] }>(
+    `with back as (
+       delete from deleted_submissions
+       where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN} returning *
+     )
+     insert into submissions (workspace_id, form_id, id, version, submission_key, content_hash, status, answers, meta,
+                              search, received_at, updated_at)
+     select workspace_id, form_id, id, version,
+       -- what was sent again after the deletion is another submission, and has the key
+       case when exists (
+         select from submissions o where o.form_id = back.form_id and o.submission_key = back.submission_key
+       ) or row_number() over (partition by submission_key order by received_at desc, id desc) > 1
+         then gen_random_uuid() else submission_key end,
+       content_hash, status, answers, meta, search, received_at, updated_at
+     from back returning id, received_at`,
+    [workspaceId, formId, some.map(({ id }) => id)],
+  )
+  if (rows.length === 0) return []
+  const back = rows.map(({ id }) => id)
+  await trx.rawQuery(
+    `update files set status = 'claimed'
+     where workspace_id = ? and submission_id = any(?::uuid[]) and status = 'deleted'`,
+    [workspaceId, back],
+  )
+  for (const { id, claims } of some) {
+    if (claims.length === 0) continue
+    await trx.rawQuery('select take_claims(?, ?, ?, ?::json)', [
+      ...[workspaceId, formId, id],
+      JSON.stringify(claims.map(({ key, limit: most, count }) => ({ key, limit: most, count }))),
+    ])
+  }
+  if (limit !== undefined) {
+    const { rows: places } = await trx.rawQuery<{ rows: { given: number }[] }>(
+      'select take_places(?, ?, ?, ?) as given',
+      [workspaceId, formId, limit, back.length],
+    )
+    if (places[0].given < back.length) throw formFull(limit)
+  }
+  await trx.rawQuery(
+    // with its time: it is not the last one that came
+    `insert into outbox (workspace_id, form_id, event, submission_id, payload)
+     select ?, ?, 'submission.created', b.id, b.payload
+     from json_to_recordset(?::json) as b (id uuid, payload jsonb)`,
+    [
+      ...[workspaceId, formId],
+      JSON.stringify(
+        rows.map(({ id, received_at }) => ({ id, payload: { received_at: received_at.toISOString() } })),
+      ),
+    ],
+  )
+  return back
+}
+
+/** What the questions are called whose answers others have by now. */
+function namesOf(
+  claims: readonly CountedClaim[],
+  { document }: PublishedForm,
+  textOf: Response['text'],
+): string[] {
+  const paths = claims.flatMap(({ problems = [] }) =>
+    problems.map(({ block, path }) => ({ path: path ?? block, block })),
+  )
+  const names = paths.map(({ path, block }) => {
+    const known = blockOf(document, block)
+    return textOf(path, 'label') || asWords(known?.key ?? known?.kind ?? block)
+  })
+  return [...new Set(names)]
+}
+
+function usedUp(names: readonly string[]): CodedError {
+  const said = names.slice(0, MOST_NAMED).map((name) => `“${name}”`)
+  const more = names.length > MOST_NAMED ? ', …' : ''
+  const what = said.length > 0 ? `what it answered to ${said.join(', ')}${more}` : 'what it had'
+  const message = `It cannot be restored: ${what} is taken by now. Delete the submission that has it, or raise the limit in the form, then restore this one.`
+  return new CodedError(USED_UP, 409, message)
+}
+
+function formFull(limit: number): CodedError {
+  const message = `It cannot be restored: the form has the ${limit.toLocaleString('en')} submissions it takes. Delete another or raise the limit in the form, then restore this one.`
+  return new CodedError(USED_UP, 409, message)
+}

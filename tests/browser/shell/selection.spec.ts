@@ -1,0 +1,143 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindingsInBoth } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
+import { startDeliveries } from '#tests/functional/integrations/factories'
+import { fill } from '#tests/functional/place'
+import { storeSubmission } from '#tests/functional/submissions/storing'
+
+/** A form with so many submissions, of a second each: every other one says “even”, the last one of all is the newest. */
+async function formWith(count: number) {
+  const made = await newForm([textBlock('name01', 'Name')], 'Numbers')
+  const { creator, form } = made
+  await publish(creator, form.id)
+  await fill(
+    creator.workspaceId,
+    `with new as (
+       insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
+       select f.workspace_id, f.id, 1, gen_random_uuid(), '', jsonb_build_object('name01', said), said,
+              '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 s'
+       from forms f, generate_series(1, ?::int) n, lateral (select case n % 2 when 0 then 'even ' else 'odd ' end || n as said) s
+       where f.id = ? returning id
+     )
+     insert into outbox (workspace_id, form_id, event, submission_id) select ?, ?, 'submission.created', id from new`,
+    [count, form.id, creator.workspaceId, form.id],
+  )
+  return made
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all loaded submissions' })
+
+/** Asks to delete what is selected, and says yes. */
+async function deleteSelected(page: Page, question: string): Promise<void> {
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await page.getByRole('dialog', { name: question }).waitFor()
+  await dialog(page)
+    .getByRole('button', { name: /^Delete submissions?$/ })
+    .press('Enter')
+}
+
+test.group('A selection of submissions', (group) => {
+  // counts are kept by what consumes the outbox
+  group.setup(() => {
+    const background = startDeliveries()
+    return () => background.stop()
+  })
+
+  test('of many that are deleted it is said how many are; without a connection the others stay selected', async ({
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWith(150)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    let requests = 0
+    let cut = () => {}
+    const held = new Promise<void>((resolve) => (cut = resolve))
+    await page.route('**/deletions', async (route) => {
+      requests += 1
+      if (requests !== 2) return route.continue()
+      await held
+      await route.abort('internetdisconnected')
+    })
+    await all(page).check()
+    await deleteSelected(page, 'Delete 150 submissions?')
+    await dialog(page).getByText('100 of 150 deleted').waitFor()
+    cut()
+    await page.getByText('100 submissions deleted.').waitFor()
+    await page.getByText('No connection. The others were not deleted').waitFor()
+    await page.getByText('50 selected').waitFor()
+    await deleteSelected(page, 'Delete 50 submissions?')
+    await page.getByText('50 submissions deleted.').waitFor()
+    await page.getByRole('heading', { name: 'No submissions yet' }).waitFor()
+  })
+
+  test('is of all that match, and leaves what comes later', async ({ assert, browserContext, visit }) => {
+    const { creator, form } = await formWith(1_220)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.getByRole('searchbox').fill('even')
+    await page.getByText(/found$/).waitFor()
+    await page.getByRole('cell', { name: 'even 1220' }).waitFor()
+    await all(page).check()
+    await page.getByText('200 selected').waitFor()
+    await page.getByRole('button', { name: 'Select all 610 matching' }).press('Enter')
+    await page.getByText('All 610 matching selected').waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    await storeSubmission(creator.workspaceId, form.id, { name01: 'even late' })
+    await deleteSelected(page, 'Delete all 610 matching submissions?')
+    await page.getByText('610 submissions deleted.').waitFor()
+    await page.getByRole('cell', { name: 'even 1220' }).waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: 'even late' }).waitFor()
+    await page.getByText('1 found').waitFor()
+
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('The submissions are back.').waitFor()
+    await page.getByRole('cell', { name: 'even 1220' }).waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByText('1,220 submissions').waitFor()
+
+    // one that is taken out of all leaves the loaded ones
+    await all(page).check()
+    await page.getByRole('button', { name: 'Select all 1,220 matching' }).click()
+    await page.getByRole('row').nth(1).getByRole('checkbox').uncheck()
+    await page.getByText('199 selected').waitFor()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await page.getByText('selected').waitFor({ state: 'detached' })
+  })
+
+  test('loses what somebody else deletes, and says what they were faster with', async ({
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWith(6)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    const other = await visit(`/forms/${form.slug}/show/submissions`)
+    for (const tab of [page, other]) await tab.getByRole('cell', { name: 'even 6' }).waitFor()
+    await all(page).check()
+    await page.getByText('6 selected').waitFor()
+    const tick = (tab: Page, row: number) => tab.getByRole('row').nth(row).getByRole('checkbox').check()
+    await tick(other, 1)
+    await deleteSelected(other, 'Delete 1 submission?')
+    await page.getByText('5 selected').waitFor()
+
+    // one that nobody told this tab of
+    const deaf = await visit(`/forms/${form.slug}/show/submissions`)
+    await deaf.getByRole('cell', { name: 'odd 5' }).waitFor()
+    await fill(
+      creator.workspaceId,
+      `with gone as (delete from submissions where answers @> '{"name01": "odd 5"}' returning *)
+       insert into deleted_submissions select gone.*, now(), null from gone`,
+      [],
+    )
+    await tick(deaf, 1)
+    await tick(deaf, 2)
+    await deleteSelected(deaf, 'Delete 2 submissions?')
+    await deaf.getByText('1 submission deleted. Somebody else had deleted 1 before.').waitFor()
+    await deaf.getByRole('cell', { name: 'odd 5' }).waitFor({ state: 'detached' })
+    await page.getByText('3 selected').waitFor()
+  })
+})
