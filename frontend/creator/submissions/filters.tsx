@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type Ref } from 'react'
 import type { Filter } from '../../../api_types/submissions.ts'
 import type { Comparison } from '../../../engine/document/document.ts'
 import { ComparisonChips } from '../logic/comparison_chips.tsx'
-import { sentence } from '../logic/condition_words.ts'
+import { comparisonWords, type Names, sentence } from '../logic/condition_words.ts'
 import { comparisonOf, type Comparable } from '../logic/conditions.ts'
 import { comparisonFrom, filterFrom } from './filter_comparison.ts'
 import classes from './filters.module.css'
@@ -53,8 +53,8 @@ export function Filters(props: {
       {filters.length > 0 && (
         <ul className={classes.chips} aria-label="Filters">
           {filters.map((filter, index) => {
-            const fieldOf = (id: string) => fields.find((field) => field.id === id)
-            const words = sentence(comparisonFrom(filter), { fieldOf })
+            const names: Names = { fieldOf: (id) => fields.find((field) => field.id === id) }
+            const words = sentence(comparisonFrom(filter), names)
             return (
               <li key={index} className={classes.chip}>
                 <button
@@ -64,7 +64,7 @@ export function Filters(props: {
                   aria-expanded={editing === index}
                   onClick={() => onEdit(editing === index ? null : index)}
                 >
-                  {words}
+                  <Words {...comparisonWords(comparisonFrom(filter), names)} />
                 </button>
                 <CloseButton
                   size={24}
@@ -92,6 +92,21 @@ export function Filters(props: {
             onChange(edited ? filters.map((one) => (one === edited ? filter : one)) : [...filters, filter])
           }}
         />
+      )}
+    </>
+  )
+}
+
+/** A comparison as a sentence; what people named is read in its own direction. */
+function Words({ left, op, right, to }: ReturnType<typeof comparisonWords>) {
+  return (
+    <>
+      <bdi>{left}</bdi> {op} {right !== undefined && <bdi>{right}</bdi>}
+      {to !== undefined && (
+        <>
+          {' and '}
+          <bdi>{to}</bdi>
+        </>
       )}
     </>
   )
