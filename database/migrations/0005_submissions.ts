@@ -20,7 +20,7 @@ export default class extends BaseSchema {
         status text not null default 'complete' check (status in ('complete', 'partial')),
         answers jsonb not null,
         -- what they take when they are read, not as they lie compressed
-        bytes integer not null generated always as (octet_length(answers::text)) stored,
+        bytes integer generated always as (octet_length(answers::text)) stored,
         meta jsonb not null default '{}',
         search text not null default '',
         received_at timestamptz not null default clock_timestamp(),
