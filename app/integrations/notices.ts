@@ -7,17 +7,22 @@ import type { Mail } from '@formwright/kit/mail'
 /** The work that writes notices and sends what is due. */
 export const TELLING = 'tell-failing'
 
-/** Writes a mail to admins about an integration, to be sent. One that waits says what is not true any more: it goes. */
-export async function writeNotice(
+/**
+ * Writes what admins are told of an integration, a mail for each language, to be sent. One that waits says what is not true
+ * any more: it goes.
+ */
+export async function writeNotices(
   scope: Scope,
   about: { formId: string; integrationId: string },
-  mail: Omit<Mail, 'id'>,
+  mails: readonly Omit<Mail, 'id'>[],
 ): Promise<void> {
   await dropNotices(scope, about.integrationId)
-  await scope.trx.rawQuery(
-    'insert into integration_notices (workspace_id, form_id, integration_id, body) values (?, ?, ?, ?)',
-    [scope.workspaceId, about.formId, about.integrationId, JSON.stringify(mail)],
-  )
+  for (const mail of mails) {
+    await scope.trx.rawQuery(
+      'insert into integration_notices (workspace_id, form_id, integration_id, body) values (?, ?, ?, ?)',
+      [scope.workspaceId, about.formId, about.integrationId, JSON.stringify(mail)],
+    )
+  }
 }
 
 /** Forgets what was not sent yet about an integration that is well again. */

@@ -230,5 +230,6 @@ async function pauseAfterDays(scope: Scope, integrationId: string, seconds: numb
   )
   const since = rows[0]?.since
   if (!since) return false
-  return pause(scope, integrationId, 'failing', `Every delivery since ${since.toISOString()} has failed.`)
+  const from = since.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return pause(scope, integrationId, 'failing', `Every delivery since ${from} UTC has failed.`)
 }

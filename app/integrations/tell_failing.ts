@@ -1,7 +1,8 @@
 import logger from '@adonisjs/core/services/logger'
 import { addressesOf } from '#app/integrations/addresses'
 import { takeDueNotices, untoldIntegrations } from '#app/integrations/claimer'
-import { sendNotice, TELLING, writeNotice } from '#app/integrations/notices'
+import { noticeWords, type Trouble } from '#app/integrations/notice_words'
+import { sendNotice, TELLING, writeNotices } from '#app/integrations/notices'
 import type { Work } from '#app/jobs/jobs'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Mail, MailAddress } from '@formwright/kit/mail'
@@ -11,18 +12,25 @@ interface TroubledRow {
   id: string
   form_id: string
   name: string
-  trouble: 'paused' | 'waiting' | 'failing'
-  /** since when, in UTC */
-  since: string
+  trouble: Trouble
+  since: Date
   /** why, in a sentence, where that is known */
   reason: string | null
   slug: string
   title: string
 }
 
+/** Somebody who is told, in the language of the browser that signed in last. */
+interface PersonRow {
+  name: string
+  email: string
+  language: string
+}
+
 /**
  * Writes to owner and admins of a workspace about integrations that have failed for a day, wait for their connection, or are
- * paused: once for each. What cannot be sent now stands among the mails of operators and is tried again with each round.
+ * paused: once for each, in the language of who is told. What cannot be sent now stands among the mails of operators and is
+ * tried again with each round.
  */
 export const tellFailing: Work = {
   queue: TELLING,
@@ -59,8 +67,7 @@ async function write(scope: Scope, id: string): Promise<void> {
     `select i.id, i.form_id, i.name, f.slug, f.title,
             case when i.paused_at is not null then 'paused' when i.waits_since is not null then 'waiting' else 'failing'
               end as trouble,
-            to_char(coalesce(i.paused_at, i.waits_since, i.failing_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')
-              as since,
+            coalesce(i.paused_at, i.waits_since, i.failing_since) as since,
             case when i.paused_at is not null then i.pause_reason else (
               select d.reason from deliveries d
               where d.workspace_id = i.workspace_id and d.integration_id = i.id and d.reason is not null
@@ -74,14 +81,20 @@ async function write(scope: Scope, id: string): Promise<void> {
   )
   const [row] = rows
   if (!row) return
-  const { rows: people } = await trx.rawQuery<{ rows: { name: string; email: string }[] }>(
-    `select u.name, u.email from memberships m join users u on u.id = m.user_id
+  const { rows: people } = await trx.rawQuery<{ rows: PersonRow[] }>(
+    `select u.name, u.email, coalesce(u.language, 'en') as language from memberships m join users u on u.id = m.user_id
      where m.workspace_id = ? and m.role in ('owner', 'admin') and u.suspended_at is null
      order by m.created_at limit 50`,
     [workspaceId],
   )
-  const to = people.map(({ name, email }) => ({ address: email, name }))
-  await writeNotice(scope, { formId: row.form_id, integrationId: id }, mailAbout(row, to))
+  const mails = [...Map.groupBy(people, ({ language }) => language)].map(([language, those]) =>
+    mailAbout(
+      row,
+      language,
+      those.map(({ name, email }) => ({ address: email, name })),
+    ),
+  )
+  await writeNotices(scope, { formId: row.form_id, integrationId: id }, mails)
   await trx.rawQuery('update integrations set told = ? where workspace_id = ? and id = ?', [
     row.trouble,
     workspaceId,
@@ -89,38 +102,19 @@ async function write(scope: Scope, id: string): Promise<void> {
   ])
 }
 
-function mailAbout(row: TroubledRow, to: MailAddress[]): Omit<Mail, 'id'> {
+function mailAbout(row: TroubledRow, language: string, to: MailAddress[]): Omit<Mail, 'id'> {
   const { form } = addressesOf(row.slug, row.id)
-  const { subject, message } = wordsOf(row)
+  const { subject, message, reason, link, footer } = noticeWords(row.trouble, language, row)
   return {
     to,
     subject,
     message: richTextOf(message.replaceAll('{', '{{')),
+    // as it stands in the log, whatever language that is
+    ...(row.reason !== null && { answers: [{ label: reason, text: row.reason }] }),
     ...(form.url !== undefined && {
-      link: { label: 'Open the integration', url: `${form.url}/show/integrations?integration=${row.id}` },
+      link: { label: link, url: `${form.url}/show/integrations?integration=${row.id}` },
     }),
-    footer: 'You get this as an admin of the workspace.',
-    language: 'en',
-  }
-}
-
-function wordsOf({ name, title, trouble, since, reason }: TroubledRow): { subject: string; message: string } {
-  const it = `“${name}” of the form “${title}”`
-  switch (trouble) {
-    case 'paused':
-      return {
-        subject: `“${name}” is paused`,
-        message: `${it} is paused since ${since}, and nothing is sent. ${reason ?? ''}\n\nSubmissions are kept. Mend what is wrong, resume it, then send what failed again.`,
-      }
-    case 'waiting':
-      return {
-        subject: `“${name}” waits for its connection`,
-        message: `${it} has waited for its connection since ${since}, and nothing is sent. ${reason ?? ''}\n\nNothing is lost: what waits is sent once somebody has connected again, or chosen another connection.`,
-      }
-    case 'failing':
-      return {
-        subject: `“${name}” has been failing for a day`,
-        message: `Everything that ${it} should deliver has failed, or had no answer, since ${since}. ${reason === null ? '' : `The last time: ${reason}`}\n\nSubmissions are kept, and it is tried again. After three days it is paused.`,
-      }
+    footer,
+    language,
   }
 }

@@ -22,7 +22,7 @@ import {
 } from '#tests/functional/integrations/factories'
 import { PostOffice } from '#tests/functional/mail/post_office'
 import { publishedForm, submit as answer } from '#tests/functional/respond/answering'
-import { type Creator, newCreator } from '#tests/functional/visitor'
+import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
 
 const HOSTILE = '<b>Zoë</b> {{#x}} \u202e =1+1\nBcc: all@example.com'
 
@@ -366,7 +366,7 @@ test.group('Mail', (group) => {
     assert.deepEqual(await told(), ['“webhook” has been failing for a day'])
     assert.match(
       arrivedFor(creator.email)[0]?.mail.text ?? '',
-      /The last time: Port 9 is not one for web addresses\./,
+      /^Reason\nPort 9 is not one for web addresses\.$/m,
     )
     await set("paused_at = now(), pause_cause = 'failing', pause_reason = 'It answered 500.'")
     await told()
@@ -374,8 +374,48 @@ test.group('Mail', (group) => {
     const text = arrivedFor(creator.email)[1]?.mail.text ?? ''
     assert.match(
       text,
-      /is paused since \d{4}-\d\d-\d\d \d\d:\d\d UTC, and nothing is sent\. It answered 500\./,
+      /has been paused since \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC: nothing is sent\.[^]*^Reason\nIt answered 500\.$/m,
     )
+  })
+
+  test('each admin is told in the language of the browser that signed in last', async ({ assert }) => {
+    const { creator, form } = await formWithMail('Küche {#1}')
+    const webhook = await addWebhook(creator, form, 'http://127.0.0.1:9/')
+    const admins = [creator]
+    for (const language of ['de', 'fr', 'es', 'ar']) {
+      const admin = await newCreator()
+      const { email, password } = admin
+      const visitor = new Visitor()
+      await visitor.get('/api/user')
+      await visitor.post('/api/login', { email, password }, { 'accept-language': `${language},en;q=0.5` })
+      await within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery(`insert into memberships (workspace_id, user_id, role) values (?, ?, 'admin')`, [
+          creator.workspaceId,
+          admin.userId,
+        ]),
+      )
+      admins.push(admin)
+    }
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery("update integrations set failing_since = '2026-05-04 15:06Z' where id = ?", [webhook.id]),
+    )
+    await tellFailing.run({}, new AbortController().signal)
+    const mails = admins.map(({ email }) => arrivedFor(email).map(({ mail }) => mail))
+    assert.deepEqual(
+      mails.map((got) => got.map(({ subject }) => subject)),
+      [
+        ['“webhook” has been failing for a day'],
+        ['„webhook“ schlägt seit einem Tag fehl'],
+        ['« webhook » échoue depuis un jour'],
+        ['«webhook» falla desde hace un día'],
+        ['«webhook» يفشل منذ يوم'],
+      ],
+    )
+    const [, german, , , arabic] = mails.map(([mail]) => mail)
+    assert.include(german?.text, '„webhook“ des Formulars „Küche {#1}“')
+    assert.include(german?.text, 'seit 4. Mai 2026 um 15:06 UTC')
+    assert.match(String(german?.html), /^<!doctype html><html lang="de" dir="ltr">/)
+    assert.match(String(arabic?.html), /^<!doctype html><html lang="ar" dir="rtl">/)
   })
 
   test('admins are told once that an integration waits for its connection, and again when it does again', async ({
@@ -412,7 +452,7 @@ test.group('Mail', (group) => {
     assert.deepEqual(await told(), ['“Team” waits for its connection'])
     assert.match(
       arrivedFor(creator.email)[0]?.mail.text ?? '',
-      /nothing is sent\. The service does not accept the connection any more\. Connect again\.\s+Nothing is lost/,
+      /nothing is sent\.\s+Nothing is lost[^]*^Reason\nThe service does not accept the connection any more\. Connect again\.$/m,
     )
     await connect(creator, 'slack', { connection_id })
     await until(shown, ({ waits_since }) => waits_since === null)
