@@ -27,12 +27,17 @@ export function tellWindows(news: News): void {
 
 /**
  * Connects in a window of its own, so that nothing that was typed here is lost. `onConnected` is told of the connection.
+ * `away`: somebody may come back, be it that they have closed the window: nobody can tell, for at another site it is no longer
+ * ours. `blocked`: where they go by a link, because the browser opens no window.
  */
 export function useConnectWindow(workspaceId: string, service: string, onConnected: (id: string) => void) {
+  const [beginning, setBeginning] = useState(false)
   const [away, setAway] = useState(false)
+  const [blocked, setBlocked] = useState<string>()
   const hear = useEffectEvent((news: News) => {
     if (news.service !== service || !away) return
     setAway(false)
+    setBlocked(undefined)
     if (news.id !== undefined) onConnected(news.id)
     else toast.failure(new Error(news.reason ?? 'Nothing was connected.'))
   })
@@ -47,22 +52,23 @@ export function useConnectWindow(workspaceId: string, service: string, onConnect
   const connect = async (again?: string) => {
     // opened at once: browsers block windows that open later than the click
     const opened = window.open('', '', 'popup,width=640,height=760')
-    if (!opened) {
-      toast.failure(new Error('Your browser blocked the window. Allow pop-ups for this page, and try again.'))
-      return
-    }
-    setAway(true)
+    setBeginning(true)
+    setBlocked(undefined)
     try {
-      opened.location.href = await beginConnection(workspaceId, {
+      const address = await beginConnection(workspaceId, {
         service,
         popup: true,
         ...(again !== undefined && { again }),
       })
+      setAway(true)
+      if (opened) opened.location.href = address
+      else setBlocked(address)
     } catch (error) {
-      opened.close()
-      setAway(false)
+      opened?.close()
       toast.failure(error)
+    } finally {
+      setBeginning(false)
     }
   }
-  return { away, connect }
+  return { beginning, away, blocked, connect }
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { IconPlugConnected, IconPlugX } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnected, IconPlugX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { services as known } from 'virtual:plugins'
 import type { Connection } from '../../../api_types/connections.ts'
@@ -27,7 +27,7 @@ export function ConnectionPicker(props: {
     void refresh()
     onChange(id)
   }
-  const { away, connect } = useConnectWindow(workspaceId, service, connected)
+  const { beginning, away, blocked, connect } = useConnectWindow(workspaceId, service, connected)
   const name = known[service]?.texts.name ?? service
   const found = query.data?.services.find(({ kind }) => kind === service)
   const connections = (query.data?.connections ?? []).filter((one) => one.service === service)
@@ -71,7 +71,7 @@ export function ConnectionPicker(props: {
           <Button
             variant="default"
             size="xs"
-            loading={away}
+            loading={beginning}
             leftSection={<IconPlugConnected size={14} stroke={1.5} />}
             onClick={() => open(chosen?.lost ? chosen.id : undefined)}
           >
@@ -79,6 +79,7 @@ export function ConnectionPicker(props: {
           </Button>
         </Group>
       )}
+      {away && <Away name={name} blocked={blocked} />}
       {asking && (
         <TokenDialog
           workspaceId={workspaceId}
@@ -94,6 +95,26 @@ export function ConnectionPicker(props: {
 function connectWords(name: string, count: number, chosen: Connection | undefined): string {
   if (chosen?.lost) return 'Connect again'
   return count === 0 ? `Connect ${name}` : 'Connect another account'
+}
+
+/** Somebody is at the service, or on the way: in the window, or by a link where the browser opens none. */
+function Away({ name, blocked }: { name: string; blocked: string | undefined }) {
+  if (blocked === undefined) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        Go on in the window that opened. What you typed here stays.
+      </Text>
+    )
+  }
+  return (
+    <Alert color="amber" variant="light" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+      Your browser blocked the window.{' '}
+      <Anchor href={blocked} target="_blank" rel="noreferrer" inherit>
+        Go to {name} in a new tab
+      </Anchor>
+      , then come back: what you typed here stays.
+    </Alert>
+  )
 }
 
 function Lost(props: { name: string; isAdmin: boolean }) {
