@@ -16,6 +16,7 @@ import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { usePageTitle } from '../../design/page_title.ts'
 import { date } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
+import rows from '../../design/rows.module.css'
 import classes from './connections_page.module.css'
 import { NotConfigured } from './not_configured.tsx'
 import { TokenDialog } from './token_dialog.tsx'
@@ -57,7 +58,7 @@ function WorkspaceConnections(props: { workspace: Workspace }) {
           </EmptyState>
         )}
         {connections.length > 0 && (
-          <ul className={classes.list}>
+          <ul className={`${rows.list} ${classes.list}`}>
             {connections.map((connection) => (
               <ConnectionRow
                 key={connection.id}
@@ -83,7 +84,7 @@ function Services(props: { workspace: Workspace; services: readonly ConnectionSe
       {!may(props.workspace.role, 'admin') && (
         <Text c="dimmed">Admins of this workspace connect services. Ask one of them.</Text>
       )}
-      <ul className={classes.list}>
+      <ul className={`${rows.list} ${classes.list}`}>
         {props.services.map((service) => (
           <ServiceRow key={service.kind} workspace={props.workspace} service={service} />
         ))}
@@ -97,9 +98,9 @@ function ServiceRow(props: { workspace: Workspace; service: ConnectionService })
   const { texts = {}, icon } = known[service.kind] ?? {}
   const name = texts.name ?? service.kind
   return (
-    <li className={classes.item}>
-      {icon && <img src={icon} alt="" className={classes.icon} />}
-      <div className={classes.words}>
+    <li className={`${rows.item} ${classes.item}`}>
+      {icon && <img src={icon} alt="" className={rows.icon} />}
+      <div className={`${rows.words} ${classes.words}`}>
         <Text fw={500}>{name}</Text>
         {service.configured ? (
           <Text c="dimmed">{texts.description}</Text>
@@ -171,9 +172,9 @@ function ConnectionRow(props: {
   const service = props.services.find(({ kind }) => kind === connection.service)
   const called = `${name}, ${connection.account}`
   return (
-    <li className={classes.item}>
-      {icon && <img src={icon} alt="" className={classes.icon} />}
-      <div className={classes.words}>
+    <li className={`${rows.item} ${classes.item}`}>
+      {icon && <img src={icon} alt="" className={rows.icon} />}
+      <div className={`${rows.words} ${classes.words}`}>
         <Group gap="sm">
           <Text fw={500}>{connection.account}</Text>
           {connection.lost ? <Tag color="red">Not accepted</Tag> : <Tag color="green">Connected</Tag>}

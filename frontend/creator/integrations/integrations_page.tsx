@@ -18,6 +18,7 @@ import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import page from '../../design/page.module.css'
+import rows from '../../design/rows.module.css'
 import { whyUnusable } from '../plugins/unusable.ts'
 import { AddIntegration } from './add_integration.tsx'
 import { deliveryCount } from './delivery_count.ts'
@@ -62,7 +63,7 @@ export default function IntegrationsPage() {
       )}
       {allowed && <Ended form={form} />}
       {query.data && query.data.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${rows.list} ${classes.list}`}>
           {query.data.map((integration) => (
             <Item key={integration.id} form={form} integration={integration} />
           ))}
@@ -86,14 +87,14 @@ function Kinds(props: { onAdd: (kind: string) => void }) {
       <Title order={2} size="h4" id="kinds" mb="xs">
         Add an integration
       </Title>
-      <ul className={classes.list}>
+      <ul className={`${rows.list} ${classes.list}`}>
         {[...shown].map((kind) => {
           const { texts = {}, icon } = kinds[kind] ?? {}
           const plugin = out.get(kind)
           return (
-            <li key={kind} className={classes.item}>
-              {icon && <img src={icon} alt="" className={classes.icon} />}
-              <div className={classes.words}>
+            <li key={kind} className={`${rows.item} ${classes.item}`}>
+              {icon && <img src={icon} alt="" className={rows.icon} />}
+              <div className={`${rows.words} ${classes.words}`}>
                 <Text fw={500}>{texts.name ?? kind}</Text>
                 <Text c="dimmed">{plugin ? whyUnusable(plugin) : texts.description}</Text>
               </div>
@@ -142,9 +143,9 @@ function Item(props: { form: Form; integration: Integration }) {
   const added = `Added by ${texts.name} · ${integration.events.map(eventName).join(', ')}`
   const summary = definition?.subscription ? added : integration.summary || texts.name
   return (
-    <li className={classes.item}>
-      {icon && <img src={icon} alt="" className={classes.icon} />}
-      <div className={classes.words}>
+    <li className={`${rows.item} ${classes.item}`}>
+      {icon && <img src={icon} alt="" className={rows.icon} />}
+      <div className={`${rows.words} ${classes.words}`}>
         <Anchor component={Link} to={`?integration=${integration.id}`} c="var(--mantine-color-text)" fw={500}>
           {integration.name}
         </Anchor>
