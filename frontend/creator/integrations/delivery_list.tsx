@@ -54,8 +54,8 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
   const [narrowing, { toggle }] = useDisclosure(false)
   const [narrowed, setNarrowed] = useState<LogFilter>({})
   const filters = useId()
-  const isNarrowed = narrowing && Object.keys(narrowed).length > 0
-  const filter = { ...(narrowing && narrowed), ...(status && { status }) }
+  const isNarrowed = Object.keys(narrowed).length > 0
+  const filter = { ...narrowed, ...(status && { status }) }
   const query = useDeliveries(form.slug, integration.id, filter)
   const deliveries = query.data?.pages.flatMap((page) => page.data)
   return (
@@ -86,7 +86,15 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
             ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
           ]}
         />
-        <DeliveryFilterButton opened={narrowing} controls={filters} onClick={toggle} />
+        <DeliveryFilterButton
+          opened={narrowing}
+          controls={filters}
+          onClick={() => {
+            toggle()
+            // the filters are empty when they come back
+            setNarrowed({})
+          }}
+        />
       </Group>
       {narrowing && <DeliveryFilters id={filters} onChange={setNarrowed} />}
       {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
