@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import type { IntegrationChoice } from '../../../api_types/integrations.ts'
 import { type AskedChoice, useChoices, useNewChoice } from '../../api/connections.ts'
@@ -40,11 +40,16 @@ export function ChoiceField(props: {
   const offered = useOffered(slug, asked, { search: settled, cursor }, props.enabled && opened)
   const create = useNewChoice(slug)
   const newName = search === '' ? props.newName : search
+  // what is changed beside it while something is made stays
+  const tell = useRef(props.onChange)
+  useEffect(() => {
+    tell.current = props.onChange
+  })
 
   const make = async () => {
     try {
       const made = await create.mutateAsync({ ...asked, label: newName })
-      if ('choice' in made) props.onChange({ id: made.choice.id, label: made.choice.label })
+      if ('choice' in made) tell.current({ id: made.choice.id, label: made.choice.label })
       else toast.failure(new Error(made.reason))
     } catch (failure) {
       toast.failure(failure)

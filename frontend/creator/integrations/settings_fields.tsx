@@ -197,7 +197,11 @@ function WhereTo(props: CoreProps & { first: boolean }) {
           service={connection.service}
           value={value.connection_id}
           error={problemOf('connection_id')}
-          onChange={(connection_id) => props.onChange({ ...value, connection_id })}
+          onChange={(connection_id) => {
+            const isOther = value.connection_id !== null && value.connection_id !== connection_id
+            const settings = isOther ? { ...value.settings, ...unchosen(plugin) } : value.settings
+            props.onChange({ ...value, settings, connection_id })
+          }}
         />
       )}
       {wanted('choices').map((entry) => (
@@ -210,7 +214,9 @@ function WhereTo(props: CoreProps & { first: boolean }) {
           newName={entry.newName ?? form.title}
           enabled={!needed || value.connection_id !== null}
           error={problemOf(entry.name)}
-          onChange={(chosen) => change({ ...value.settings, [entry.name]: chosen })}
+          onChange={(chosen) =>
+            change({ ...value.settings, ...unchosen(plugin, entry.name), [entry.name]: chosen })
+          }
         />
       ))}
       {wanted('mapping').map((entry) => (
@@ -251,12 +257,23 @@ function firstOf({ definition }: Plugin): ReadonlySet<string> {
   return new Set(entries.slice(0, own === -1 ? undefined : own).map(({ name }) => name))
 }
 
-/** What was chosen at the service: all that the fields of a mapping depend on. */
-function chosenIn({ definition }: Plugin, settings: Editable['settings']): Editable['settings'] {
-  const names = settingsForm(definition.settings).flatMap(({ name, control }) =>
+/** The settings that are chosen at the service, each among what those before it hold. */
+function choicesOf({ definition }: Plugin): string[] {
+  return settingsForm(definition.settings).flatMap(({ name, control }) =>
     control === 'choices' ? [name] : [],
   )
-  return Object.fromEntries(names.map((name) => [name, settings[name]]))
+}
+
+/** What was chosen at the service: all that the fields of a mapping depend on. */
+function chosenIn(plugin: Plugin, settings: Editable['settings']): Editable['settings'] {
+  return Object.fromEntries(choicesOf(plugin).map((name) => [name, settings[name]]))
+}
+
+/** No choice for what comes `after` one that is made anew (of all where none is named): it was made among something else. */
+function unchosen(plugin: Plugin, after?: string): Editable['settings'] {
+  const names = choicesOf(plugin)
+  const later = names.slice(after === undefined ? 0 : names.indexOf(after) + 1)
+  return Object.fromEntries(later.map((name) => [name, { id: '', label: '' }]))
 }
 
 function Templates(props: CoreProps) {

@@ -48,6 +48,19 @@ test.group('Connections in the browser', (group) => {
     const refused = await window('Connect Slack', 'Cancel')
     await page.getByText('Access was not granted at the service. Nothing was connected.').waitFor()
     await refused.close()
+    // a window that is closed, or that the browser does not open, is no end
+    const closing = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Connect Slack' }).click()
+    await (await closing).close()
+    await page.evaluate('window.opens = window.open; window.open = () => null')
+    await page.getByRole('button', { name: 'Connect Slack' }).click()
+    const tab = page.waitForEvent('popup')
+    await dialog.getByRole('link', { name: 'Go to Slack in a new tab' }).click()
+    assert.deepEqual(await axeFindings(page), [])
+    await (await tab).getByRole('link', { name: 'Cancel' }).click()
+    await dialog.getByText('Your browser blocked the window.').waitFor({ state: 'detached' })
+    await (await tab).close()
+    await page.evaluate('window.open = window.opens')
     await window('Connect Slack', 'Allow')
     await dialog.getByRole('combobox', { name: 'Slack account' }).waitFor()
     assert.equal(await dialog.getByRole('combobox', { name: 'Slack account' }).inputValue(), 'Lighthouse')
@@ -186,15 +199,34 @@ test.group('Connections in the browser', (group) => {
     await account.waitFor()
     assert.equal(await account.inputValue(), 'ada@example.com')
     const spreadsheet = dialog.getByRole('combobox', { name: 'Spreadsheet' })
-    await spreadsheet.fill('Feedback of spring')
-    await page.getByRole('option', { name: 'Create “Feedback of spring”' }).click()
-    await until(
-      () => spreadsheet.inputValue(),
-      (text) => text === 'Feedback of spring',
-    )
-    const [sheet] = [...google.files.values()]
-    await dialog.getByRole('combobox', { name: 'Tab' }).click()
-    await page.getByRole('option', { name: 'Sheet1' }).click()
+    const tab = dialog.getByRole('combobox', { name: 'Tab' })
+    const create = async (name: string) => {
+      await spreadsheet.fill(name)
+      await page.getByRole('option', { name: `Create “${name}”` }).click()
+    }
+    const made = (name: string) =>
+      until(
+        () => spreadsheet.inputValue(),
+        (text) => text === name,
+      )
+    const chooseTab = async () => {
+      await tab.click()
+      await page.getByRole('option', { name: 'Sheet1' }).click()
+    }
+    await create('Feedback of winter')
+    await made('Feedback of winter')
+    await chooseTab()
+    // what is typed while it is made stays; a tab of another spreadsheet does not
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/integration-choices/new', (route) => slow.promise.then(() => route.continue()))
+    await create('Feedback of spring')
+    await dialog.getByLabel('Name', { exact: true }).fill('Rows')
+    slow.resolve()
+    await made('Feedback of spring')
+    assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Rows')
+    assert.equal(await tab.inputValue(), '')
+    await chooseTab()
+    const [, sheet] = [...google.files.values()]
     await dialog.getByRole('button', { name: 'What will arrive' }).click()
     await dialog.getByLabel('What will arrive').getByText('Name').waitFor()
     assert.deepEqual(await axeFindings(page), [])
