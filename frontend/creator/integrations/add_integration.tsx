@@ -9,6 +9,7 @@ import { ErrorState } from '../../design/error_state.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { submits } from '../accounts/form_fields.ts'
+import { useFirstError } from './first_error.ts'
 import { initialSettings } from './initial_settings.ts'
 import { SecretOnce } from './secret_once.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
@@ -31,6 +32,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
   }))
   const errors = add.error instanceof ApiError ? add.error.errors : {}
   const general = add.error && Object.keys(errors).length === 0
+  const refused = useFirstError(add.error)
 
   const submit = useOneAtATime(async () => {
     try {
@@ -72,7 +74,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
           </Group>
         </>
       ) : (
-        <form onSubmit={submits(submit)} noValidate>
+        <form ref={refused} onSubmit={submits(submit)} noValidate>
           {plugin?.texts.description && (
             <Text c="dimmed" mb="md">
               {plugin.texts.description}

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconArrowLeft, IconPlayerPause, IconPlugX, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
 import type { Form } from '../../../api_types/forms.ts'
@@ -26,6 +26,7 @@ import { deliveryCount } from './delivery_count.ts'
 import { DeliveryView } from './delivery_view.tsx'
 import { DeliveryList } from './delivery_list.tsx'
 import { EarlierSubmissionsSection } from './earlier_submissions.tsx'
+import { useFirstError } from './first_error.ts'
 import { OnSwitch } from './on_switch.tsx'
 import { SecretOnce } from './secret_once.tsx'
 import { failingSince } from './failing.ts'
@@ -38,6 +39,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
   const { form, integration } = props
   const change = useChangeIntegration(form.slug, integration.id)
   const [opened, setOpened] = useState<string | null>(null)
+  const [unsaved, setUnsaved] = useState(false)
   const failing = failingSince(integration)
 
   return (
@@ -56,8 +58,8 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         title={integration.name}
         words={integration.summary || (kinds[integration.kind]?.texts.name ?? integration.kind)}
       >
-        <OnSwitch slug={form.slug} integration={integration} label="On" />
-        <Tests form={form} integration={integration} onSent={setOpened} />
+        <OnSwitch slug={form.slug} integration={integration} label="Send submissions" />
+        <Tests form={form} integration={integration} unsaved={unsaved} onSent={setOpened} />
       </PageHeader>
       <Stack gap={48}>
         {!integration.known && (
@@ -75,7 +77,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         )}
         {integration.enabled && integration.waits_since !== null && <Waiting integration={integration} />}
         {failing !== undefined && <Failing since={failing} />}
-        {integration.known && <Settings form={form} integration={integration} />}
+        {integration.known && <Settings form={form} integration={integration} onUnsaved={setUnsaved} />}
         {integration.known && integration.hooks.length > 0 && <Hooks integration={integration} />}
         {integration.known && <EarlierSubmissionsSection form={form} integration={integration} />}
         <DeliveryList form={form} integration={integration} onOpen={setOpened} />
@@ -94,13 +96,21 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
 }
 
 /** Sends a test at once, with invented answers, or with those of a submission that is chosen. */
-function Tests(props: { form: Form; integration: Integration; onSent: (delivery: string) => void }) {
+function Tests(props: {
+  form: Form
+  integration: Integration
+  /** the settings were changed: a test would be of others than those that are seen */
+  unsaved: boolean
+  onSent: (delivery: string) => void
+}) {
   const { form, integration, onSent } = props
   const test = useSendTest(form.slug, integration.id)
   const [choosing, dialog] = useDisclosure(false)
   const sendTest = useOneAtATime(() =>
     test.mutateAsync(undefined).then(({ id }) => onSent(id), toast.failure),
   )
+  const saved = (go: () => void) =>
+    props.unsaved ? toast.warning('Not sent. Save the settings first, then send the test.') : go()
 
   return (
     <>
@@ -109,11 +119,11 @@ function Tests(props: { form: Form; integration: Integration; onSent: (delivery:
         leftSection={<IconSend size={16} stroke={1.5} />}
         loading={test.isPending}
         disabled={!integration.known}
-        onClick={() => sendTest()}
+        onClick={() => saved(sendTest)}
       >
         Send a test
       </Button>
-      <Button variant="default" disabled={!integration.known} onClick={dialog.open}>
+      <Button variant="default" disabled={!integration.known} onClick={() => saved(dialog.open)}>
         Test with a submission
       </Button>
       {choosing && (
@@ -167,8 +177,11 @@ function Waiting({ integration }: { integration: Integration }) {
       icon={<IconPlugX size={20} stroke={1.5} />}
     >
       Nothing has been sent since {dateTime(integration.waits_since ?? '')}.{' '}
-      {count === 1 ? 'One delivery is kept' : `${deliveryCount(count)} deliveries are kept`}. Connect again
-      below, or choose another connection: what is kept is sent then.
+      {count === 1 ? 'One delivery is kept' : `${deliveryCount(count)} deliveries are kept`}.{' '}
+      {integration.connection_id === null
+        ? 'Its connection was removed: choose another below, and save the settings.'
+        : 'Connect again below. Or choose another connection, and save the settings.'}{' '}
+      What is kept is sent then.
     </Alert>
   )
 }
@@ -203,15 +216,17 @@ function editable({ name, settings, events, condition, connection_id }: Integrat
   return { name, settings, events, condition, connection_id }
 }
 
-function Settings(props: { form: Form; integration: Integration }) {
-  const { form, integration } = props
+function Settings(props: { form: Form; integration: Integration; onUnsaved: (unsaved: boolean) => void }) {
+  const { form, integration, onUnsaved } = props
   const change = useChangeIntegration(form.slug, integration.id)
   const rotate = useRotateSecret(form.slug, integration.id)
   const [asking, question] = useDisclosure(false)
   const stored = editable(integration)
   const [value, setValue] = useState<Editable>(stored)
   const changed = JSON.stringify(value) !== JSON.stringify(stored)
+  useEffect(() => onUnsaved(changed), [onUnsaved, changed])
   const errors = change.error instanceof ApiError ? change.error.errors : {}
+  const refused = useFirstError(change.error)
 
   // where it sends, and what, is set at the service that subscribed
   const subscribed = kinds[integration.kind]?.definition.subscription !== undefined
@@ -231,7 +246,7 @@ function Settings(props: { form: Form; integration: Integration }) {
       <Title order={2} id="integration-settings" mb="sm">
         Settings
       </Title>
-      <form onSubmit={submits(submit)} noValidate>
+      <form ref={refused} onSubmit={submits(submit)} noValidate>
         <Stack gap="md" maw={560}>
           {change.error && Object.keys(errors).length === 0 && <ErrorState error={change.error} />}
           <SettingsFields

@@ -38,6 +38,7 @@ test.group('Integrations in the browser', () => {
     await dialog.getByLabel('Address').fill('not an address')
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
     await dialog.getByText('Enter a complete address that begins with https:// or http://.').waitFor()
+    await dialog.getByLabel('Address').and(page.locator(':focus')).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await dialog.getByLabel('Address').fill(receiver.url)
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
@@ -98,7 +99,7 @@ test.group('Integrations in the browser', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     await page.getByLabel('Authorization header').and(page.getByRole('textbox')).waitFor()
 
-    await page.getByRole('switch', { name: 'On' }).focus()
+    await page.getByRole('switch', { name: 'Send submissions' }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('link', { name: 'Integrations' }).first().click()
     await page.getByText('Off', { exact: true }).waitFor()
@@ -155,6 +156,9 @@ test.group('Integrations in the browser', () => {
     assert.isNotEmpty(told.name)
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'Body of your own' }).fill('')
+    // a test would be of what is stored, not of what is seen
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('Save the settings first').waitFor()
     await page.getByRole('combobox', { name: 'Questions that are sent' }).click()
     await page.getByRole('option', { name: 'Name' }).click()
     await page.keyboard.press('Escape')
