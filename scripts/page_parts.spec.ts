@@ -20,7 +20,7 @@ const files: Record<string, string> = {
   'assets/shared-4.js': 'import{x as e}from"./page-1.js";e("shared");const b=2;export{b as two}',
   'assets/later-5.js': 'const l=1;export{l as later}',
   'assets/page-1.css': 'body{margin:0}',
-  'assets/text-2.css': 'p{margin:0}',
+  'assets/text-2.css': '\np{margin:0}\n',
   'assets/number-3.css': 'b{margin:0}',
   'assets/own_zone-6.js': 'globalThis.log.push("own zone")',
 }

@@ -113,7 +113,7 @@ export function partsOf(
       ...(chunk.dynamicImports ?? []).flatMap((inner) => (wave.has(inner) ? [inner] : takes(inner))),
     ].filter((inner) => inner !== key && !(chunk.dynamicImports?.includes(inner) && chosenName(inner)))
     if (chunk.isEntry) code = body
-    const style = (chunk.css ?? []).map(read).join('')
+    const style = (chunk.css ?? []).map((file) => read(file).trim()).join('')
     parts[nameOf(key)] = {
       code: `{${chunk.isEntry ? '' : body}return${exports}}`,
       needs: [...new Set(needs.map(nameOf))].filter((name) => name !== PAGE),
