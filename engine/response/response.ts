@@ -142,6 +142,8 @@ export interface LiveResponse {
 
   /** Problems of the relevant fields of one page, or of all reachable pages, in order. */
   problems(page?: string): BlockProblem[]
+  /** Those of one field. */
+  problemsOf(path: Path): BlockProblem[]
   /** Raw values as typed, by path, irrelevant ones too: what a session or a device draft keeps. */
   raws(): Record<Path, unknown>
 }

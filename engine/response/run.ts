@@ -379,10 +379,13 @@ class PlanResponse implements LiveResponse {
     const counted = items?.problem(place)
     if (counted && this.relevant(id)) problems.push(blockProblem(id, counted))
     for (const path of items ? items.pathsOf(this.#blocks[place]) : [id]) {
-      const field = this.field(path)
-      for (const problem of field?.problems ?? NONE)
-        problems.push(blockProblem(field?.block ?? id, problem, path))
+      problems.push(...this.problemsOf(path))
     }
+  }
+
+  problemsOf(path: Path): BlockProblem[] {
+    const { block = '', problems = NONE } = this.field(path) ?? {}
+    return problems.map((problem) => blockProblem(block, problem, path))
   }
 
   raws(): Record<Path, unknown> {

@@ -6,7 +6,6 @@ import { runResponse } from '../../engine/response/run.ts'
 import { readForm } from './entries.ts'
 import { FormPage } from './form_page.tsx'
 import { loadKinds } from './kinds.ts'
-import { fieldPath } from './paths.ts'
 import type { PageData } from './view.ts'
 import { Visit } from './visit.ts'
 
@@ -59,12 +58,11 @@ async function live(): Promise<void> {
       raws,
       serverState: data.serverState,
     })
-  const shown = data.shown ?? {}
   const visit = new Visit(data, kinds, respond(data.raws, data.now ?? 0), {
     page: data.page,
-    flagged: new Set(shown.problems?.map((problem) => fieldPath(problem.path))),
-    told: shown.problems ?? [],
-    notice: shown.notice,
+    flagged: new Set(),
+    told: [],
+    notice: data.shown?.notice,
     phase: 'filling',
   })
   visit.locale = navigator.language
@@ -81,6 +79,7 @@ async function live(): Promise<void> {
     // What the server said is taken over like the rest; until that can be drawn, the page stays as it is.
     visit.remarks = (await later)?.remarks
     if (!visit.remarks) return
+    visit.remarks.tell(visit, data.shown.problems ?? [])
   }
   const drawn = readForm(form, visit, true)
   const found = readForm(form, visit, false)

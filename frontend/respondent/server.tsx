@@ -15,7 +15,6 @@ import { PlainText, Rich } from './plain_text.tsx'
 import { faultOf, standIn } from './stand_in.ts'
 import { StatePage } from './state_page.tsx'
 import { stateRules } from './state_rules.ts'
-import { fieldPath } from './paths.ts'
 import { problemText } from './problem_text.ts'
 import { themeStyle } from './theme.ts'
 import { lookRules } from './theme_rules.ts'
@@ -76,8 +75,8 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
   const { data } = view
   const visit = new Visit(data, kinds, view.response, {
     page: data.page,
-    flagged: new Set(view.problems.map((problem) => fieldPath(problem.path))),
-    told: view.problems,
+    flagged: new Set(),
+    told: [],
     notice: view.notice,
     focus: view.focus === undefined ? undefined : { on: view.focus },
     phase: 'filling',
@@ -85,6 +84,7 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
   visit.locale = view.locale
   visit.standIn = standIn
   visit.remarks = remarks
+  remarks.tell(visit, view.problems)
   if (data.form.blocks.some(({ family }) => family === 'section')) visit.sections = sections
   visit.media = media
   visit.codes = codes

@@ -1,12 +1,10 @@
 import type { ComponentType, createElement, ReactNode } from 'react'
 import type { BlockMedia } from '../../engine/document/document.ts'
 import type { PublicBlock } from '../../engine/plan/public_form.ts'
-import { blockProblem } from '../../engine/response/block_problem.ts'
 import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
 import type { LayoutProps, Translate, Upload } from '@formwright/kit/control'
 import type { RespondLayout } from '@formwright/kit/found'
 import type { Kinds } from './kinds.ts'
-import { fieldPath } from './paths.ts'
 import { translator } from './translate.ts'
 import type { EndingView, Notice, PageData } from './view.ts'
 
@@ -72,6 +70,10 @@ export interface Remarks {
   ending(draw: Draw, ending: EndingView, parts: EndingParts): ReactNode
   /** puts the focus there: a block, or a part of the page */
   focus(on: string): void
+  /** which problems are shown (live/flags.ts) */
+  problemsOf(visit: Visit, path: string): readonly BlockProblem[]
+  tell(visit: Visit, problems: readonly BlockProblem[]): void
+  settle(visit: Visit, changed: readonly string[]): void
 }
 
 /** What of the page sections draw with. It is handed to them: a part that imported it would cut it out of the page. */
@@ -192,8 +194,7 @@ export class Visit {
   /** Draws again what the response says that changed; what was told of it before is no longer so. */
   take(changes: Changes): void {
     const changed = [...changes]
-    this.state.told = this.state.told.filter((problem) => !changed.includes(fieldPath(problem.path)))
-    this.#unflag()
+    this.remarks?.settle(this, changed)
     for (const path of changed) this.tell(path)
     const shape = this.#shapeOfPage()
     if (shape !== this.#shape) {
@@ -210,34 +211,9 @@ export class Visit {
     this.tell(WHOLE)
   }
 
-  /** Shows these problems, with the focus on their summary. */
-  flag(problems: readonly BlockProblem[]): void {
-    const before = this.state.flagged
-    const flagged = new Set(problems.map((problem) => fieldPath(problem.path)))
-    this.update({ flagged, told: problems, ...(problems.length > 0 && { focus: { on: 'summary' } }) })
-    for (const path of [...before, ...flagged]) this.tell(path)
-  }
-
   /** The problems of a field or section to show now. */
   problemsOf(path: string): readonly BlockProblem[] {
-    const { response, state } = this
-    if (!state.flagged.has(path)) return []
-    const field = response.field(path)
-    // Of a section, of the number of its items: they stand in the list of all.
-    if (!field) return response.problems(state.page).filter((problem) => problem.path === path)
-    if (!field.relevant) return []
-    // first what was told: of a file that was refused nothing is left but that there is none
-    const told = state.told.filter((problem) => fieldPath(problem.path) === path)
-    return told.length > 0 ? told : field.problems.map((problem) => blockProblem(field.block, problem, path))
-  }
-
-  /** The problems of the page to show now, by the address of their field or section. */
-  problems(): [path: string, problems: readonly BlockProblem[]][] {
-    const here = new Set(this.response.blocksOf(this.state.page))
-    return [...this.state.flagged].flatMap((path) => {
-      const problems = here.has(this.blockAt(path)?.id ?? '') ? this.problemsOf(path) : []
-      return problems.length > 0 ? [[path, problems]] : []
-    })
+    return this.remarks?.problemsOf(this, path) ?? []
   }
 
   /** Calls back when what has this address, or the page as a whole, must be drawn again; returns how to stop. */
@@ -255,23 +231,6 @@ export class Visit {
   /** Draws everything again: the response is another one. */
   tellAll(): void {
     for (const what of this.#watchers.keys()) this.tell(what)
-  }
-
-  /** The addresses of a block: one, or in a section that repeats one in each item. */
-  pathsOf(id: string): string[] {
-    const { parent = '' } = this.blocks.get(id) ?? {}
-    if (!this.blocks.get(parent)?.section?.repeat) return [id]
-    return this.response.items(parent).map((item) => `${parent}.${item}.${id}`)
-  }
-
-  /** What is put right is no longer a problem, also not while it is changed again. */
-  #unflag(): void {
-    if (this.state.flagged.size === 0) return
-    const left = new Set(this.problems().map(([path]) => path))
-    if (left.size === this.state.flagged.size) return
-    const before = this.state.flagged
-    this.update({ flagged: left })
-    for (const path of before) if (!left.has(path)) this.tell(path)
   }
 
   /** Whatever the frame around the blocks depends on: it is drawn again only when this changes. */

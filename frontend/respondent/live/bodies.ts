@@ -1,4 +1,12 @@
+import type { Visit } from '../visit.ts'
 import type { Stay } from './stay.ts'
+
+/** The addresses of a block: one, or in a section that repeats one in each item. */
+function pathsOf({ blocks, response }: Visit, id: string): string[] {
+  const { parent = '' } = blocks.get(id) ?? {}
+  if (!blocks.get(parent)?.section?.repeat) return [id]
+  return response.items(parent).map((item) => `${parent}.${item}.${id}`)
+}
 
 /** What is sent: canonical answers, and null for what the person emptied, so that no default comes back. */
 export function submissionBody(stay: Stay): object {
@@ -9,8 +17,8 @@ export function submissionBody(stay: Stay): object {
     // A section says which items there are; what is answered in them goes by address, as everything does.
     if (section?.repeat && response.relevant(id)) answers[id] = response.items(id)
     // the page says that it could not be answered
-    for (const path of unasked ? visit.pathsOf(id) : []) if (response.relevant(path)) answers[path] = unasked
-    for (const path of family === 'field' ? visit.pathsOf(id) : []) {
+    for (const path of unasked ? pathsOf(visit, id) : []) if (response.relevant(path)) answers[path] = unasked
+    for (const path of family === 'field' ? pathsOf(visit, id) : []) {
       const field = response.field(path)
       if (!field?.relevant || field.disabled || labelling === 'none') continue
       // with the proof that a code was right

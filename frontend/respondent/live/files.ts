@@ -1,6 +1,9 @@
 import type { FileReference } from '@formwright/kit/answer'
 import type { Upload } from '@formwright/kit/control'
+import type { BlockProblem } from '../../../engine/response/response.ts'
+import type { Visit } from '../visit.ts'
 import type { Refusal } from './pieces.ts'
+import type { Stay } from './stay.ts'
 
 // What sends files, and imports nothing of the page. Loaded with the first file.
 
@@ -20,8 +23,34 @@ export interface Address {
   whole?: boolean
 }
 
+/**
+ * Sends a file for the field at an address; nothing where the server could not be reached. Rejects once it was stopped, and
+ * with what a person reads where it was not taken: `sentence` says it of a problem.
+ */
+export async function sendFor(
+  stay: Stay,
+  path: string,
+  sentence: (visit: Visit, problem: BlockProblem) => string,
+  ...file: Parameters<Upload>
+): Promise<FileReference | undefined> {
+  const { visit, server, key } = stay
+  const { form, preview, texts } = visit.data
+  const query = `block=${path}&key=${key}&version=${form.version}&name=${encodeURIComponent(file[0].name)}`
+  const answer = await sendFile({ server, query, whole: preview }, ...file)
+  if (!answer || answer.data) return answer?.data
+  const { code, details } = answer
+  if (code === 'E_PASSWORD')
+    void import('./refused.ts').then(
+      ({ askPassword }) => askPassword(stay, () => undefined),
+      () => undefined,
+    )
+  const [problem] = code === 'E_ANSWERS' && Array.isArray(details) ? details : []
+  const reason = problem ? sentence(visit, problem) : texts[`refused.${code}`]
+  throw new Error(reason ?? visit.t('upload.failed'), { cause: code })
+}
+
 /** Sends a file. Rejects once it was stopped. */
-export async function sendFile(
+async function sendFile(
   { server, query, whole }: Address,
   ...[file, onProgress, signal]: Parameters<Upload>
 ): Promise<Answer> {

@@ -23,8 +23,6 @@ export function listen(stay: Stay, form: HTMLFormElement): void {
     else if (go === 'next' || go === 'send') void next(stay)
   })
   form.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.id === 'password')
-      stay.unlock?.()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'file')
       event.preventDefault()
   })
@@ -36,7 +34,6 @@ export function listen(stay: Stay, form: HTMLFormElement): void {
       visit.update({ focus: { on: link.dataset.to ?? '' } })
     }
     if (event.target.closest('[data-do=restart]')) void restart(stay)
-    if (event.target.closest('[data-do=password]')) stay.unlock?.()
   })
   addEventListener('popstate', (event) => {
     const state: { page?: string } | null = event.state

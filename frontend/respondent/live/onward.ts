@@ -4,6 +4,7 @@ import type { Visit } from '../visit.ts'
 import { questionBody, submissionBody } from './bodies.ts'
 import { keep } from './drafts.ts'
 import { dress } from './dress.ts'
+import { flag } from './flags.ts'
 import { uploaded } from './uploads.ts'
 import { pageOf, show, stopped } from './pages.ts'
 import { endingTitle } from './remarks.ts'
@@ -102,7 +103,7 @@ function mend(stay: Stay, problems: readonly BlockProblem[]): void {
   if (stopped(stay)) return
   const page = pageOf(stay, problems[0]?.block)
   if (page !== undefined && page !== stay.visit.state.page) show(stay, page, 'push')
-  stay.visit.flag(problems)
+  flag(stay.visit, problems)
 }
 
 /** Says why nothing was taken, by what is loaded for that. Whatever it was, everything stays as it is. */

@@ -1,4 +1,5 @@
 import { keep } from './drafts.ts'
+import { flag } from './flags.ts'
 import { uploaded } from './uploads.ts'
 import type { Stay } from './stay.ts'
 
@@ -38,7 +39,7 @@ export function stopped(stay: Stay, page?: string): boolean {
   if (!first) return false
   const at = page ?? pageOf(stay, first.block)
   if (at !== undefined && at !== visit.state.page) show(stay, at, 'push')
-  visit.flag(visit.response.problems(visit.state.page))
+  flag(visit, visit.response.problems(visit.state.page))
   return true
 }
 

@@ -25,11 +25,12 @@ export function sayRefused(stay: Stay, { code, message, details }: Refusal, next
 
 /** The form has a password that is new to this page: it is asked for here, and `then` goes on. */
 export function askPassword(stay: Stay, then: () => void, key = 'refused.E_PASSWORD'): void {
-  stay.unlock = () => void givePassword(stay, then)
-  stay.visit.update({ notice: { key, besides: passwordInput }, focus: { on: 'password' } })
+  const give = () => void givePassword(stay, then)
+  const besides = (draw: Draw, visit: Visit) => passwordInput(draw, visit, give)
+  stay.visit.update({ notice: { key, besides }, focus: { on: 'password' } })
 }
 
-function passwordInput(draw: Draw, { t }: Visit) {
+function passwordInput(draw: Draw, { t }: Visit, give: () => void) {
   return draw(
     'div',
     { className: 'field' },
@@ -39,8 +40,10 @@ function passwordInput(draw: Draw, { t }: Visit) {
       type: 'password',
       id: 'password',
       autoComplete: 'current-password',
+      // the form itself does nothing then
+      onKeyDown: ({ key }: { key: string }) => key === 'Enter' && give(),
     }),
-    draw('button', { className: 'quiet small', type: 'button', 'data-do': 'password' }, t('password.open')),
+    draw('button', { className: 'quiet small', type: 'button', onClick: give }, t('password.open')),
   )
 }
 

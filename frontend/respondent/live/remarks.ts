@@ -3,6 +3,7 @@ import type { BlockProblem } from '../../../engine/response/response.ts'
 import { problemText } from '../problem_text.ts'
 import type { EndingView } from '../view.ts'
 import type { Draw, EndingParts, MessagesProps, Remarks, Visit } from '../visit.ts'
+import { problemsHere, problemsOf, settle, tell } from './flags.ts'
 import { putFocus } from './focus.ts'
 
 // What the page says in return to a press of a button: problems, notices, the ending. It comes with what sends the answers
@@ -15,7 +16,7 @@ export function sentence(visit: Visit, problem: BlockProblem): string {
 
 /** What is wrong on this page, with a link to each place; it takes the focus when it appears. */
 function summary(draw: Draw, visit: Visit) {
-  const wrong = visit.problems()
+  const wrong = problemsHere(visit)
   if (wrong.length === 0) return null
   const { t, response } = visit
   return draw(
@@ -125,4 +126,7 @@ export function drawEnding(
   return draw('div', own, guard ? guard(drawn, builtIn) : drawn)
 }
 
-export const remarks: Remarks = { summary, notice, restored, messages, ending: drawEnding, focus: putFocus }
+export const remarks: Remarks = {
+  ...{ summary, notice, restored, messages, ending: drawEnding, focus: putFocus },
+  ...{ problemsOf, tell, settle },
+}

@@ -24,8 +24,6 @@ export interface Stay {
   pending?: PendingRequest
   /** when the page was turned last, in ms */
   turnedAt: number
-  /** tries the password that stands in the notice */
-  unlock?: () => void
 }
 
 /** The stay that begins with this page. */

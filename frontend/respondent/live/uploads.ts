@@ -1,7 +1,5 @@
 import type { FileReference } from '@formwright/kit/answer'
 import type { Upload } from '@formwright/kit/control'
-import type { Visit } from '../visit.ts'
-import type { Refusal } from './pieces.ts'
 import { sentence } from './remarks.ts'
 import type { Stay } from './stay.ts'
 
@@ -17,19 +15,10 @@ export function upload(stay: Stay, path: string, ...file: Parameters<Upload>): P
 
 /** What sends it comes with the first file. */
 async function sending(stay: Stay, path: string, ...file: Parameters<Upload>): Promise<FileReference> {
-  const { visit, server, key } = stay
-  const { form, preview } = visit.data
-  const query = `block=${path}&key=${key}&version=${form.version}&name=${encodeURIComponent(file[0].name)}`
   const files = await import('./files.ts').catch(() => undefined)
-  const answer = await files?.sendFile({ server, query, whole: preview }, ...file)
-  if (!answer) throw new Error(visit.t(navigator.onLine ? 'upload.failed' : 'upload.offline'))
-  if (answer.data) return answer.data
-  if (answer.code === 'E_PASSWORD')
-    void import('./refused.ts').then(
-      ({ askPassword }) => askPassword(stay, () => undefined),
-      () => undefined,
-    )
-  throw new Error(refusal(visit, answer), { cause: answer.code })
+  const sent = await files?.sendFor(stay, path, sentence, ...file)
+  if (!sent) throw new Error(stay.visit.t(navigator.onLine ? 'upload.failed' : 'upload.offline'))
+  return sent
 }
 
 /** Files that are on their way when the person goes on are waited for. */
@@ -38,10 +27,4 @@ export async function uploaded({ visit, uploads }: Stay): Promise<void> {
   visit.update({ phase: 'sending', announced: visit.t('sending') })
   while (uploads.size > 0) await Promise.allSettled(uploads)
   visit.update({ phase: 'filling', announced: '' })
-}
-
-/** Why a file was not taken, in the language of the form. */
-function refusal(visit: Visit, { code, details }: Refusal): string {
-  if (code === 'E_ANSWERS' && Array.isArray(details) && details.length > 0) return sentence(visit, details[0])
-  return visit.data.texts[`refused.${code}`] ?? visit.t('upload.failed')
 }
