@@ -4,6 +4,7 @@ import { add, move, remove, type RemovedItem, restore } from './section_items.ts
 import { itemTitle, sectionTitle } from './section_names.ts'
 import type { BlockProps, DrawnWith, Visit } from './visit.ts'
 
+export { itemsWith } from './section_items.ts'
 export { nameOf } from './section_names.ts'
 
 type Props = BlockProps & { page: DrawnWith }

@@ -1,4 +1,5 @@
 import type { PublicBlock } from '../../engine/plan/public_form.ts'
+import type { PageRaws } from './entries.ts'
 import { itemTitle } from './section_names.ts'
 import type { Visit } from './visit.ts'
 
@@ -54,6 +55,20 @@ export function move(visit: Visit, block: PublicBlock, item: string, by: 1 | -1)
   const up = number === items.length || (by < 0 && number > 1)
   const moved = t('section.moved', { item: title, number, of: items.length })
   say(visit, moved, `${up ? 'up' : 'down'}:${id}.${item}`)
+}
+
+/** Where items were added or taken away here, those of what was kept stay beside them: each may have answers. */
+export function itemsWith({ data, response }: Visit, kept: PageRaws) {
+  const here = response.raws()
+  const sections = data.form.blocks.filter(({ id, section }) => section?.repeat && here[id] !== undefined)
+  return Object.fromEntries(
+    sections.map(({ id }) => {
+      const answered = Object.keys(kept).flatMap((path) =>
+        path.startsWith(`${id}.`) ? path.split('.')[1] : [],
+      )
+      return [id, [...new Set([kept[id] ?? [], answered, response.items(id)].flat())]]
+    }),
+  )
 }
 
 /** Said once more, also when it is what was said last. */

@@ -4,6 +4,7 @@ import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
 import type { LayoutProps, Translate, Upload } from '@formwright/kit/control'
 import type { RespondLayout } from '@formwright/kit/found'
+import type { PageRaws } from './entries.ts'
 import type { Kinds } from './kinds.ts'
 import { translator } from './translate.ts'
 import type { EndingView, Notice, PageData } from './view.ts'
@@ -17,8 +18,8 @@ export interface VisitState {
   told: readonly BlockProblem[]
   /** with what stands below the sentence */
   notice?: Notice & { besides?: (draw: Draw, visit: Visit) => ReactNode }
-  /** what this device kept was laid over the page: the text that says so */
-  restored?: string
+  /** what this device kept was laid over the page: the texts that say so */
+  restored?: readonly string[]
   phase: 'filling' | 'sending' | 'waiting' | 'sent'
   ending?: EndingView
   /** where to put the focus next: a block, or a part of the page; every request counts, even for the same place */
@@ -90,6 +91,8 @@ export interface Sections {
   Section: ComponentType<BlockProps & { page: DrawnWith }>
   /** what a field or section is called where all of them are listed */
   nameOf(visit: Visit, path: string): string
+  /** the items of sections, here and in what was kept */
+  itemsWith(visit: Visit, kept: PageRaws): Readonly<Record<string, readonly unknown[]>>
 }
 
 /** What draws pictures and films beside questions, loaded by forms that have one. */

@@ -11,7 +11,11 @@ export interface Draft {
   key: string
   page: string
   raws: Record<string, unknown>
-  /** what kind each block was then: another version may have made another one of it; an earlier release kept none */
+  /** addresses of what was wrong */
+  wrong?: readonly string[]
+  /** of the form; an earlier release kept none */
+  version?: number
+  /** what kind each block was then: another version may have made another one of it */
   kinds?: Readonly<Record<string, string>>
   startedOn: string
   savedAt: number

@@ -1,7 +1,7 @@
 import type { PageRaws } from '../entries.ts'
-import { fieldPath } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { Device, type Draft } from './device.ts'
+import type { Refitted } from './refit.ts'
 import { type Stay, takeKey } from './stay.ts'
 
 /** The page at the moment it could be filled in with the script. */
@@ -16,11 +16,14 @@ export interface Start {
 
 /** Keeps on the device what is answered by now. */
 export function keep({ visit, device, secret, key, startedOn, pending, kinds }: Stay): void {
-  const raws = Object.entries(visit.response.raws()).filter(([path]) => !visit.blockAt(path)?.secret)
+  const { data, response, state } = visit
+  const raws = Object.entries(response.raws()).filter(([path]) => !visit.blockAt(path)?.secret)
   device?.keep({
     key,
-    page: visit.state.page,
+    page: state.page,
     raws: Object.fromEntries(raws),
+    wrong: raws.flatMap(([path]) => (response.field(path)?.problems.length ? path : [])),
+    version: data.form.version,
     kinds,
     startedOn,
     savedAt: Date.now(),
@@ -36,47 +39,34 @@ export async function takeUp(stay: Stay, start: Start): Promise<void> {
   if (!data.unkept && !data.preview) stay.device = new Device(data.id)
   // A visit that the server keeps takes up what was typed in this very one.
   const draft = await stay.device?.read(data.raws && stay.key)
+  const kept = draft && (await fitting(visit, draft))
   const typed = Object.entries(visit.response.raws()).filter(
     ([path, raw]) => JSON.stringify(raw) !== JSON.stringify(start.raws[path]),
   )
-  const joined = { ...draft?.raws, ...Object.fromEntries(typed), ...itemsWith(draft?.raws ?? {}, visit) }
-  if (draft) restore(stay, { ...draft, raws: joined }, start)
+  if (draft && kept) {
+    const items = visit.sections?.itemsWith(visit, kept.raws)
+    start.renew({ ...kept.raws, ...Object.fromEntries(typed), ...items })
+    restore(stay, draft, kept.lost)
+  }
   if (typed.length > 0) keep(stay)
 }
 
-/** Where items were added or taken away here, those of the draft stay beside them: each may have answers. */
-function itemsWith(kept: PageRaws, { data, response }: Visit): PageRaws {
-  const here = response.raws()
-  const sections = data.form.blocks.filter(({ id, section }) => section?.repeat && here[id] !== undefined)
-  return Object.fromEntries(
-    sections.map(({ id }) => {
-      const answered = Object.keys(kept).flatMap((path) =>
-        path.startsWith(`${id}.`) ? path.split('.')[1] : [],
-      )
-      return [id, [...new Set([kept[id] ?? [], answered, response.items(id)].flat())]]
-    }),
-  )
+/** What was kept, as this version of the form takes it. */
+async function fitting(visit: Visit, draft: Draft): Promise<Refitted> {
+  const same = draft.version === visit.data.form.version
+  const loaded = same ? undefined : await import('./refit.ts').catch(() => undefined)
+  return loaded?.refit(visit, draft) ?? { raws: draft.raws, lost: false }
 }
 
-function restore(stay: Stay, draft: Draft, { renew }: Start): void {
+function restore(stay: Stay, draft: Draft, lost: boolean): void {
   const { visit, secret } = stay
   takeKey(stay, draft.key)
-  const fits = ([path]: [string, unknown]) => {
-    const block = visit.blockAt(path)
-    return block && (draft.kinds?.[block.id] ?? block.kind) === block.kind
-  }
-  renew(Object.fromEntries(Object.entries(draft.raws).filter(fits)))
-  // What the form does not offer any more, nobody could untick: the rest of the answer stays.
-  for (const { path, code } of visit.response.problems()) {
-    const at = fieldPath(path)
-    if (code === 'option-unknown') visit.response.setRaw(at, visit.response.field(at)?.answer ?? null, 'data')
-  }
   stay.pending = draft.pending
   const page = visit.response.pages().find((known) => known === draft.page) ?? visit.state.page
   history.replaceState({ page }, '')
   visit.update({
     page,
-    restored: `notice.restored${secret ? '.secret' : ''}`,
+    restored: [`notice.restored${secret ? '.secret' : ''}`, ...(lost ? ['notice.restored.changed'] : [])],
   })
 }
 

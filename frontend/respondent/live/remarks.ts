@@ -68,7 +68,7 @@ function restored(draw: Draw, { state, t }: Visit) {
   return draw(
     'div',
     { className: 'notice' },
-    draw('p', null, t(state.restored)),
+    state.restored.map((key) => draw('p', { key }, t(key))),
     button(draw, 'restart', t('restart')),
   )
 }

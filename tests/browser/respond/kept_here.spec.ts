@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { patch, publish, revisionOf, type Row, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
-import { publishedForm } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 import { block, OPTIONS } from '#tests/browser/respond/forms'
 import { eventually, holds } from '#tests/browser/eventually'
@@ -10,6 +10,28 @@ import { ageDrafts, drafts, onlyTab, tabsHolding } from '#tests/browser/respond/
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const DAY = 24 * 3600 * 1000
+
+/** Publishes another version, in which these blocks are otherwise and those are gone. */
+async function republish(form: PublishedForm, others: ReturnType<typeof block>[], gone: string[] = []) {
+  const { creator, id } = form
+  const draft = await creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${id}/draft`)
+  const changes = others.map(({ id: block_id, kind, ...content }) => {
+    const { position } = draft.body.data.rows.find((row) => row.block_id === block_id) ?? { position: '' }
+    return { op: 'put', block_id, kind, position, content }
+  })
+  const done = await patch(creator, id, await revisionOf(creator, id), [
+    ...changes,
+    ...gone.map((block_id) => ({ op: 'remove', block_id })),
+  ])
+  if (done.body.data.refused.length > 0) throw new Error(done.text)
+  await publish(creator, id)
+}
+
+/** The answers of each submission. */
+async function answersOf({ creator }: PublishedForm): Promise<unknown[]> {
+  const rows = await inWorkspace<{ answers: unknown }>(creator.workspaceId, 'select answers from submissions')
+  return rows.map(({ answers }) => answers)
+}
 
 test.group('What a device keeps', (group) => {
   let context: BrowserContext
@@ -176,22 +198,8 @@ test.group('What a device keeps', (group) => {
     await page.getByLabel('Gone').fill('Nobody asks')
     await page.getByLabel('Blue', { exact: true }).check()
     for (const name of ['warm', 'soft', 'hard']) await page.getByLabel(name).check()
-    const { creator, id } = form
-    const change = (block: { id: string; kind: string }, position: string) => ({
-      ...{ op: 'put', block_id: block.id, kind: block.kind, position },
-      content: { ...block, id: undefined, kind: undefined },
-    })
-    const draft = await creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${id}/draft`)
-    const at = (block: string) =>
-      draft.body.data.rows.find(({ block_id }) => block_id === block)?.position ?? ''
-    const done = await patch(creator, id, await revisionOf(creator, id), [
-      { op: 'remove', block_id: 'gone01' },
-      change(block('number', 'age001', 'Age'), at('age001')),
-      change(many('many01', ['cold']), at('many01')),
-      change(many('many02', ['hard']), at('many02')),
-    ])
-    assert.deepEqual(done.body.data.refused, [])
-    await publish(creator, id)
+    const age = block('number', 'age001', 'Age')
+    await republish(form, [age, many('many01', ['cold']), many('many02', ['hard'])], ['gone01'])
     await open(form.slug)
     await page.getByText('We kept what you had typed before.').waitFor()
     await holds(page.getByLabel('Name'), 'Ada')
@@ -199,11 +207,59 @@ test.group('What a device keeps', (group) => {
     assert.equal(await page.getByLabel('Age').inputValue(), '')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    const stored = await inWorkspace<{ answers: unknown }>(
-      creator.workspaceId,
-      'select answers from submissions',
-    )
-    assert.deepEqual(stored, [{ answers: { name01: 'Ada', one001: 'blue', many02: ['hard'] } }])
+    assert.deepEqual(await answersOf(form), [{ name01: 'Ada', one001: 'blue', many02: ['hard'] }])
+  })
+
+  test('of answers to what is asked in another way since then what still fits; the rest is told', async ({
+    assert,
+  }) => {
+    const colour = (options: object[]) =>
+      block('select', 'hue001', 'Colour', {
+        required: true,
+        state: 'hidden',
+        rules: [{ when: { left: { field: 'name01' }, op: 'is', right: { value: 'Ada' } }, do: 'show' }],
+        settings: { options },
+      })
+    const lines = (...labels: string[]) => labels.map((label) => ({ id: label.toLowerCase(), label }))
+    const grid = (cells: string) =>
+      block('matrix', 'grid01', 'Grid', {
+        settings: { cells, rows: lines('Soup', 'Bread'), columns: lines('Good', 'Bad') },
+      })
+    const slider = (max: number) => block('slider', 'much01', 'How much', { settings: { min: 0, max } })
+    const number = (max?: number) => block('number', 'half01', 'How many', { settings: { max } })
+    const form = await publishedForm([
+      ...[textBlock('name01', 'Name'), colour(OPTIONS), grid('choice'), slider(100), number()],
+      block('email', 'mail01', 'Mail'),
+    ])
+    const hidden = page.getByLabel('Blue', { exact: true })
+    await open(form.slug)
+    await page.getByLabel('Name').fill('Ada')
+    await hidden.check()
+    await page.getByLabel('Name').fill('Eve')
+    await hidden.waitFor({ state: 'detached' })
+    await page.getByRole('radiogroup', { name: 'Soup' }).getByLabel('Good').check()
+    await page.locator('#c-much01').fill('80')
+    await page.getByLabel('How many').fill('12a')
+    await page.getByLabel('Mail').fill('ada@')
+    await open(form.slug)
+    await page.getByText(/^We kept what you had typed before\.$/).waitFor()
+    assert.isFalse(await page.getByText('The form has changed').isVisible())
+
+    await republish(form, [colour(OPTIONS.slice(0, 1)), grid('text'), slider(50), number(20)])
+    await open(form.slug)
+    await page.getByText('The form has changed since. What no longer fits was left out.').waitFor()
+    // half typed, as it was
+    await holds(page.getByLabel('How many'), '12a')
+    await holds(page.getByLabel('Mail'), 'ada@')
+    await holds(page.locator('#c-much01'), '')
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('How many').fill('12')
+    await page.getByLabel('Mail').fill('ada@example.com')
+    await page.getByLabel('Red').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const answers = { name01: 'Ada', hue001: 'red', half01: 12, mail01: 'ada@example.com' }
+    assert.deepEqual(await answersOf(form), [answers])
   })
 
   test('nothing once it was sent', async ({ assert }) => {
