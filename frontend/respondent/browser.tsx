@@ -9,6 +9,15 @@ import { loadKinds } from './kinds.ts'
 import type { PageData } from './view.ts'
 import { Visit } from './visit.ts'
 
+/** The language the browser is set to; that of the form where it is none (`en-US@posix`), as a machine may have it. */
+function localeOf({ language }: PageData['form']): string {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? language
+  } catch {
+    return language
+  }
+}
+
 /** Many forms have neither rules nor formulas: of what runs them, each page loads what its form needs. */
 const OPERATIONS = {
   arithmetic: () => import('../../engine/logic/interpreter/operations/arithmetic.ts'),
@@ -38,6 +47,7 @@ async function live(): Promise<void> {
   const data: PageData = JSON.parse(text)
   data.params ??= Object.fromEntries(new URLSearchParams(location.search))
   const { blocks } = data.form
+  const locale = localeOf(data.form)
   const [kinds, sections, media, codes] = await Promise.all([
     loadKinds(blocks.map((block) => block.kind)),
     blocks.some(({ family }) => family === 'section') ? import('./section.tsx') : undefined,
@@ -49,7 +59,7 @@ async function live(): Promise<void> {
   ])
   const respond = (raws: PageData['raws'], now: number, timeZone?: string) =>
     runResponse(data.form.plan, kinds.answers, {
-      locale: navigator.language,
+      locale,
       now,
       timeZone,
       source: 'form',
@@ -65,7 +75,7 @@ async function live(): Promise<void> {
     notice: data.shown?.notice,
     phase: 'filling',
   })
-  visit.locale = navigator.language
+  visit.locale = locale
   visit.sections = sections
   visit.media = media
   visit.codes = codes

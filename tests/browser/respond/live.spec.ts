@@ -60,6 +60,19 @@ test.group('The live page', (group) => {
     assert.deepEqual(errors, [])
   })
 
+  test('a browser whose language is none has that of the form', async ({ assert }) => {
+    const form = await publishedForm([block('number', 'much01', 'How much')], {
+      general: { title: 'Zahl', language: 'de' },
+    })
+    await page.addInitScript(`Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })`)
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('How much').fill('1.234,5')
+    await page.getByRole('button', { name: 'Senden' }).click()
+    await page.getByRole('heading', { name: 'Vielen Dank' }).waitFor()
+    assert.deepEqual(errors, [])
+  })
+
   test('the whole journey, without a reload', async ({ assert }) => {
     const form = await journey()
     await page.goto(`/forms/${form.slug}`)
