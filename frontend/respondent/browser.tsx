@@ -3,6 +3,7 @@ import './controls.css'
 import { hydrateRoot } from 'react-dom/client'
 import { learn } from '../../engine/logic/interpreter/interpreter.ts'
 import { runResponse } from '../../engine/response/run.ts'
+import { refuseEndless } from './endless.ts'
 import { readForm } from './entries.ts'
 import { FormPage } from './form_page.tsx'
 import { loadKinds } from './kinds.ts'
@@ -110,4 +111,5 @@ async function live(): Promise<void> {
   hydrateRoot(root, <FormPage visit={visit} />)
 }
 
+if (import.meta.env.FRONTEND === 'preact') refuseEndless()
 void live()

@@ -2,6 +2,7 @@ import { kinds } from 'virtual:plugins/respond'
 import type { MemberFault } from '../../engine/faults.ts'
 import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { Answers } from '../../engine/registry.ts'
+import { drawing } from './drawing.ts'
 import type { RespondField, RespondLayout } from '@formwright/kit/found'
 
 /** The kinds of one page's blocks, loaded. A kind nobody knows any more is simply not among them. */
@@ -25,7 +26,12 @@ export async function loadKinds(
     [...new Set(names)].map(async (name) => {
       const kind = await load(name)
       if (!kind) return
-      if ('Control' in kind) fields.set(name, { ...kind, answer: guardedAnswers(name, kind.answer, print) })
+      if ('Control' in kind)
+        fields.set(name, {
+          ...kind,
+          Control: drawing(kind.Control),
+          answer: guardedAnswers(name, kind.answer, print),
+        })
       else layouts.set(name, kind)
     }),
   )

@@ -3,6 +3,7 @@ import { useLater } from '@formwright/kit/later'
 import type { LiveProps } from '@formwright/kit/control'
 import type { AnyControl } from '@formwright/kit/found'
 import type { AnySettings } from '@formwright/kit/field'
+import { drawing } from './drawing.ts'
 import type { LiveModule, LiveRoot } from './live_root.tsx'
 
 type Props = LiveProps<AnySettings, unknown, unknown>
@@ -11,7 +12,8 @@ type Props = LiveProps<AnySettings, unknown, unknown>
  * A control whose kind has a `live.tsx`: what `respond.tsx` draws, until somebody sees, touches or focuses it and what
  * stands at the address has come. It is part of the kind's own script; a page without the kind knows nothing of it.
  */
-export function withLive(Control: AnyControl, address: string): AnyControl {
+export function withLive(Plain: AnyControl, address: string): AnyControl {
+  const Control = drawing(Plain)
   return function LiveControl(props) {
     const place = useRef<HTMLDivElement>(null)
     const [broken, setBroken] = useState(false)
