@@ -76,6 +76,14 @@ test.group('States of the public page', (group) => {
       fullText,
       'What you wrote is still here. Copy what you want to keep, or leave this page open and try again later.',
     ])
+    // one is told from the next
+    const places = await Promise.all(
+      (await notice.getByRole('paragraph').all()).map((one) => one.boundingBox()),
+    )
+    for (const [at, place] of places.entries()) {
+      const before = places[at - 1]
+      if (before && place) assert.isAtLeast(place.y - before.y - before.height, 8)
+    }
     const address = await notice.getByRole('link', { name: 'seats@example.com' }).getAttribute('href')
     assert.equal(address, 'mailto:seats@example.com')
     assert.deepEqual(await axeFindingsInBoth(page), [])
