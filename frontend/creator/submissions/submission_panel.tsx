@@ -92,7 +92,7 @@ export function SubmissionPanel(props: {
         onConfirm={async () => {
           try {
             const { gone } = await remove.mutateAsync({ ids: [id] })
-            if (gone.length > 0) toast.success('Submission deleted.', undo(gone))
+            toast.success('Submission deleted.', gone.length > 0 ? undo(gone) : undefined)
             props.onDeleted()
           } catch (error) {
             toast.failure(error)
