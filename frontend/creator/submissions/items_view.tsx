@@ -49,8 +49,8 @@ export function ItemsView(props: {
             </h3>
             <dl>
               {fields.map(({ block, kind, settings }, index) => (
-                <div key={block}>
-                  <dt dir="auto">{labels[index]}</dt>
+                <div key={block} dir="auto">
+                  <dt>{labels[index]}</dt>
                   <dd dir="auto">
                     <AnswerView
                       fileUrl={props.fileUrl}

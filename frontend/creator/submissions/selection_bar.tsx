@@ -34,7 +34,7 @@ export function SelectionBar(props: {
         {matching ? `All ${counted(matching.total)}matching selected` : `${counted(chosen.length)}selected`}
       </Text>
       {whole && editor && (
-        <Button size="compact-sm" variant="subtle" onClick={() => props.onSelectMatching(whole.total)}>
+        <Button size="compact-sm" variant="default" onClick={() => props.onSelectMatching(whole.total)}>
           {`Select all ${counted(whole.total)}matching`}
         </Button>
       )}

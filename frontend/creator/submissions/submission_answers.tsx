@@ -92,8 +92,8 @@ function AnswerList(props: { fileUrl: FileUrl; data: Submission; given: readonly
   return (
     <dl className={classes.answers}>
       {props.given.map((given) => (
-        <div key={given.block}>
-          <dt dir="auto">{given.label}</dt>
+        <div key={given.block} dir="auto">
+          <dt>{given.label}</dt>
           <dd dir="auto">
             {'items' in given ? (
               <ItemsView key={data.id} fileUrl={fileUrl} given={given} excused={data.excused} />

@@ -66,6 +66,31 @@ test.group('One submission in the browser', (group) => {
     return () => background.stop()
   })
 
+  test('an answer is read in its own direction, and stands below its question', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'ما اسمك؟'),
+      { id: 'note01', kind: 'textarea', v: 1, key: 'note', label: 'ملاحظات (1)', settings: {} },
+    ])
+    await publish(creator, form.id)
+    const note = 'السطر الأول.\nSecond line.'
+    const id = await storeSubmission(creator.workspaceId, form.id, { name01: 'Ada (1)', note01: note })
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions?submission=${id}`)
+    const name = answers(page).getByText('Ada (1)', { exact: true })
+    await name.waitFor()
+    const styles = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('dd .fw-result')].map((one) => {
+        const { direction, textAlign, unicodeBidi } = getComputedStyle(one)
+        return [direction, textAlign.replace('-webkit-', ''), unicodeBidi].join(' ')
+      })`,
+    )
+    assert.deepEqual(styles, ['ltr right plaintext', 'rtl right plaintext'])
+  })
+
   test('by its link, however far down; from there to the next ones and back, by keyboard', async ({
     assert,
     browserContext,
