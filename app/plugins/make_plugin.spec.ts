@@ -38,10 +38,16 @@ test.group('A field made by command', (group) => {
     try {
       cpSync(join(ROOT, 'plugins'), join(inside, 'plugins'), { recursive: true })
       makePlugin(inside, 'fields', 'fruit')
+      for (const file of makePlugin(inside, 'layout', 'pull-quote'))
+        assert.notMatch(readFileSync(join(inside, file), 'utf8'), /\{\{\w/)
+      // a block names its kind and nothing else
+      assert.throws(() => makePlugin(inside, 'layout', 'fruit'), /There is a kind "fruit" already/)
+      assert.throws(() => makePlugin(inside, 'layout', 'dropdown'), /"dropdown" is a preset of the kind/)
       const before = plugins.registry().fingerprint
       await plugins.load(inside)
       assert.isDefined(plugins.registry().field('fruit'))
       assert.isDefined(plugins.registry().field('text'))
+      assert.equal(plugins.registry().layout('pull-quote')?.role, 'content')
       assert.notEqual(plugins.registry().fingerprint, before)
     } finally {
       await plugins.load(ROOT)

@@ -10,8 +10,8 @@ import { type Family, type FoundPlugins, NAMED_IN, scanPlugins } from '#app/plug
 
 /**
  * Writes the folder of a new plugin under `root`, complete and working as it is: a field can be added, answered, filtered
- * and exported, an integration is told of submissions, a service is connected to, before a line is changed. Answers its
- * files, relative to `root`.
+ * and exported, a layout block read, an integration is told of submissions, a service is connected to, before a line is
+ * changed. Answers its files, relative to `root`.
  * Throws a PluginNameError when the name is none, or taken.
  */
 export function makePlugin(root: string, family: MadeFamily, kind: string): string[] {
@@ -25,6 +25,7 @@ export function makePlugin(root: string, family: MadeFamily, kind: string): stri
 
 const WORDS: Record<MadeFamily, string> = {
   fields: 'a kind',
+  layout: 'a kind',
   integrations: 'an integration',
   connections: 'a service',
 }
@@ -34,7 +35,7 @@ function takenBy({ found, unusable }: FoundPlugins, family: MadeFamily, kind: st
   const ofSame = (plugin: { family: Family }) => NAMED_IN[plugin.family] === NAMED_IN[family]
   const taken = [...found, ...unusable].filter(ofSame).find((plugin) => plugin.kind === kind)
   if (taken) return `There is ${WORDS[family]} "${kind}" already, in ${taken.folder}.`
-  if (family !== 'fields') return undefined
+  if (NAMED_IN[family] !== 'block') return undefined
   const owner = found
     .filter(ofSame)
     .find(({ files }) => `presets.${kind}.title` in JSON.parse(readFileSync(files.texts ?? '', 'utf8')))

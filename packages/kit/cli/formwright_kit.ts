@@ -5,6 +5,7 @@ import { checkPluginName, makeFolder, type MadeFamily, PluginNameError } from '.
 import { listPlugin } from './package_file.ts'
 
 const USAGE = `formwright-kit make field NAME         a folder fields/NAME that works as it is
+formwright-kit make layout NAME        a folder layout/NAME that works as it is
 formwright-kit make integration NAME   a folder integrations/NAME that works as it is
 formwright-kit make service NAME       a folder connections/NAME that works as it is
 formwright-kit test                    the specs of all folders
@@ -12,6 +13,7 @@ formwright-kit build                   dist/, as an instance finds it`
 
 const FAMILY: Readonly<Record<string, MadeFamily>> = {
   field: 'fields',
+  layout: 'layout',
   integration: 'integrations',
   service: 'connections',
 }

@@ -3,16 +3,18 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Families of plugins that a folder can be made for. */
-export type MadeFamily = 'fields' | 'integrations' | 'connections'
+export type MadeFamily = 'fields' | 'layout' | 'integrations' | 'connections'
 
 const STUBS = fileURLToPath(new URL('../stubs', import.meta.url))
 const STUBS_OF: Record<MadeFamily, string> = {
   fields: 'field',
+  layout: 'layout',
   integrations: 'integration',
   connections: 'service',
 }
 const WORDS: Record<MadeFamily, string> = {
   fields: 'a field',
+  layout: 'a layout block',
   integrations: 'an integration',
   connections: 'a service',
 }

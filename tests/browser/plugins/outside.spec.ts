@@ -13,9 +13,10 @@ const PACKAGE = '@acme/formwright-stars'
 const LIBRARY = { name: 'acme-star-maths', version: '1.0.0', type: 'module', exports: './maths.js' }
 const MATHS = `export const hint = (most) => \`star maths up to \${most}\`\n`
 
-/** Makes a field with a style and a library of its own, and an integration; answers the archive. */
+/** Makes a field with a style and a library of its own, a layout block, and an integration; answers the archive. */
 function makePackage(author: Author): string {
   author.kit('make', 'field', 'stars')
+  author.kit('make', 'layout', 'pull-quote')
   author.kit('make', 'integration', 'gull')
   author.write('node_modules/acme-star-maths/package.json', JSON.stringify(LIBRARY))
   author.write('node_modules/acme-star-maths/maths.js', MATHS)
@@ -77,7 +78,8 @@ test.group('A package of plugins made outside this repository', (group) => {
     visitor.cookies = made.visitor.cookies
     const creator = { ...made, visitor }
     const stars = { id: 'bstars', kind: 'stars', v: 1, key: 'stars', label: 'Stars', settings: {} }
-    const { form } = await newForm([stars, textBlock('bname1', 'Your name')], 'Review', creator)
+    const quote = { id: 'bquote', kind: 'pull-quote', v: 1, settings: {} }
+    const { form } = await newForm([quote, stars, textBlock('bname1', 'Your name')], 'Review', creator)
     await publish(creator, form.id)
     await addIntegration(creator, form, 'gull', {
       url: receiver.url,
@@ -88,6 +90,7 @@ test.group('A package of plugins made outside this repository', (group) => {
     const respondent = new Visitor(place.url)
     const plain = await open(respondent, `/forms/${form.slug}`)
     assert.include(plain.html, 'placeholder="star maths up to 5"')
+    assert.include(plain.html, 'Write something here.')
     const sent = await press(respondent, plain, 'send', { 'f.bstars': 'four', 'f.bname1': 'Ada' })
     assert.match(sent.headers.get('location') ?? sent.text, /\/endings\//)
 

@@ -61,6 +61,8 @@ test.group('An installation', (group) => {
     place.installPackage('@acme/formwright-pressure', 'pressure')
     const made = await place.run('ace.js', 'make:field', 'fruit-basket')
     if (made.code !== 0) throw new Error(made.output)
+    const quote = await place.run('ace.js', 'make:layout', 'pull-quote')
+    if (quote.code !== 0) throw new Error(quote.output)
     for (const kind of ['carrier-pigeon', 'lost-pigeon', 'no-pigeon']) {
       const sender = await place.run('ace.js', 'make:integration', kind)
       if (sender.code !== 0) throw new Error(sender.output)
@@ -294,7 +296,7 @@ test.group('An installation', (group) => {
     assert.lengthOf(receiver.arrivals, 1)
   })
 
-  test('a field made by command works before a line is changed: page, logic, texts, table and export', async ({
+  test('a field and a layout block made by command work before a line is changed: page, logic, texts, table and export', async ({
     assert,
   }) => {
     const creator = await creatorAt(place)
@@ -309,6 +311,8 @@ test.group('An installation', (group) => {
         }),
         { id: 'second', kind: 'page-break', v: 1, settings: {} },
         textBlock('bwhy01', 'Why {#bfruit1}?'),
+        { id: 'bquote', kind: 'pull-quote', v: 1, settings: {} },
+        { id: 'bquote2', kind: 'pull-quote', v: 1, settings: { text: 'So it is {#bfruit1}.' } },
         block('bloud1', 'calculation', { settings: { formula: 'upper({#bfruit1})', type: 'text' } }),
       ],
       'Fruit',
@@ -333,6 +337,9 @@ test.group('An installation', (group) => {
     const second = await open(visitor, turned.headers.get('location') ?? '')
     assert.include(second.html, 'Why plums &amp; pears?')
     assert.include(second.html, 'PLUMS &amp; PEARS')
+    // so does a layout block that was made by command, which stands there as it is, too
+    assert.include(second.html, 'Write something here.')
+    assert.include(second.html.replace(/<[^>]*>/g, ''), 'So it is plums &amp; pears.')
     const sent = await press(visitor, second, 'send', { 'f.bwhy01': 'They are ripe' })
     assert.match(sent.headers.get('location') ?? sent.text, /\/endings\//)
 
