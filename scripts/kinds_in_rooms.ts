@@ -59,6 +59,8 @@ function knows(node: Node, words: HouseWords, imported: ReadonlySet<string>): Fo
       return (
         compared(left, right, 'kind', kinds) ??
         compared(right, left, 'kind', kinds) ??
+        compared(left, right, 'service', kinds) ??
+        compared(right, left, 'service', kinds) ??
         compared(left, right, 'preset', words.presets) ??
         compared(right, left, 'preset', words.presets)
       )
@@ -69,8 +71,11 @@ function knows(node: Node, words: HouseWords, imported: ReadonlySet<string>): Fo
       return first('switches on a kind', kinds, tests)
     }
     case 'MemberExpression':
-      if (/^(fields|layouts|integrations|kinds)$/.test(nameOf(object) ?? ''))
-        return first('asks for a kind', kinds, [textOf(property)])
+      if (/^(fields|layouts|integrations|services|kinds)$/.test(nameOf(object) ?? ''))
+        return first('asks for a kind', kinds, [
+          textOf(property),
+          ...(node.computed === true ? [] : [nameOf(property)]),
+        ])
       return nameOf(object) === 'settings'
         ? first('reads a setting of a kind', settings, [textOf(property), nameOf(property)])
         : undefined
@@ -107,7 +112,7 @@ function asked(callee: unknown, args: unknown, { kinds }: HouseWords, imported: 
   const isLookUp =
     isNode(callee) &&
     callee.type === 'MemberExpression' &&
-    /^(field|layout|integration|fieldServer)$/.test(name)
+    /^(field|layout|integration|service|fieldServer)$/.test(name)
   const known = imported.has(name) || isLookUp ? first('asks for a kind', kinds, args.map(textOf)) : undefined
   return known ?? (name === 'textAt' ? ofPath('reads a text of a kind', [textOf(args[1])]) : undefined)
 }
@@ -121,7 +126,7 @@ function ofPath(why: string, paths: readonly (string | undefined)[]): Found {
 /** A path into a plugin's folder, or the name of a setting that means nothing anywhere else. */
 function ofText(text: string | undefined, settings: ReadonlySet<string>): Found {
   if (text === undefined) return undefined
-  const [, word] = /plugins\/(?:fields|layout|integrations)\/([a-z][\w-]*)/.exec(text) ?? []
+  const [, word] = /plugins\/(?:fields|layout|integrations|connections)\/([a-z][\w-]*)/.exec(text) ?? []
   if (word !== undefined) return { why: 'leads into the folder of a kind', word }
   return /[A-Z]/.test(text) ? first('names a setting of a kind', settings, [text]) : undefined
 }
