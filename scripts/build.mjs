@@ -10,14 +10,20 @@ import { ROOT } from './settings.mjs'
 import { codeOf, Stop } from './stop.mjs'
 
 const INPUTS = [
-  ...['frontend', 'packages', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
+  ...['frontend', 'packages', 'engine', 'vite.config.ts', 'package-lock.json'],
   ...['build.mjs', 'build_fault.mjs', 'page_parts.ts', 'plugins_for_vite.ts'].map(
     (name) => `scripts/${name}`,
   ),
   'app/http/script_parts.ts',
-  ...['integration.ts', 'left_out.ts', 'load_fault.ts', 'registry.ts', 'scan.ts', 'shapes.ts'].map(
-    (name) => `app/plugins/${name}`,
-  ),
+  ...[
+    'integration.ts',
+    'intrinsics.ts',
+    'left_out.ts',
+    'load_fault.ts',
+    'registry.ts',
+    'scan.ts',
+    'shapes.ts',
+  ].map((name) => `app/plugins/${name}`),
 ]
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, 'stamp')

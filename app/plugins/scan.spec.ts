@@ -122,10 +122,16 @@ test.group('scanPlugins', (group) => {
       () => {
         field('plugins/fields/stars')
         symlinkSync('nowhere', join(root, 'plugins/fields/stars/edit.tsx'))
-        rmSync(join(root, 'plugins/fields/stars/answer.ts'))
-        symlinkSync('answer.ts', join(root, 'plugins/fields/stars/answer.ts'))
       },
-      /fields\/stars lacks answer\.ts\./,
+      /fields\/stars has a link that leads to nothing that can be opened: edit\.tsx\. Remove it, or mend it\.$/,
+    ],
+    [
+      'a file link in it to itself',
+      () => {
+        field('plugins/fields/stars')
+        symlinkSync('server.ts', join(root, 'plugins/fields/stars/server.ts'))
+      },
+      /fields\/stars has a link that leads to nothing that can be opened: server\.ts\. Remove it, or mend it\.$/,
     ],
     [
       'texts that are a folder',
@@ -193,6 +199,16 @@ test.group('scanPlugins', (group) => {
       assert.match(unusable[0]?.reason ?? '', said)
     })
   }
+
+  test('what a link in it leads to counts as its own file', ({ assert }) => {
+    field('plugins/fields/rating')
+    write('shared.ts', 'one')
+    symlinkSync(join(root, 'shared.ts'), join(root, 'plugins/fields/rating/edit.tsx'))
+    const first = scanPlugins(root)
+    assert.isDefined(first.found[0]?.files.edit)
+    write('shared.ts', 'two')
+    assert.notEqual(scanPlugins(root).fingerprint, first.fingerprint)
+  })
 
   test('the fingerprint changes with every file but documents and specs', ({ assert }) => {
     field('plugins/fields/rating')

@@ -233,9 +233,17 @@ function unopened(root: string, folder: string, hash: Hash): string | undefined 
       hash.update(relative(root, file)).update('\0').update(readFileSync(file))
     return undefined
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return `The plugin folder ${folder} cannot be read: ${why}. Let whoever runs the server read all of it.`
+    const { code, path, message } = faultOf(error)
+    if (code === 'ENOENT' || code === 'ELOOP')
+      return `The plugin folder ${folder} has a link that leads to nothing that can be opened: ${relative(folder, path)}. Remove it, or mend it.`
+    return `The plugin folder ${folder} cannot be read: ${message}. Let whoever runs the server read all of it.`
   }
+}
+
+/** What the file system said. */
+function faultOf(error: unknown): { code: string; path: string; message: string } {
+  const { code, path, message }: Record<string, unknown> = Object(error)
+  return { code: String(code), path: String(path), message: String(message) }
 }
 
 /** Packages bring compiled files, folders the sources. */
@@ -263,11 +271,14 @@ function unreadTexts(folder: string): string | undefined {
   return undefined
 }
 
+/** Its files, and links to files; one that leads nowhere, or in a circle, cannot be read. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.spec\.[jt]s$|\.md$|\.map$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !relative(folder, file).split(sep).includes('node_modules'))
+    .filter((entry) => !/\.spec\.[jt]s$|\.md$|\.map$/.test(entry.name))
+    .map((entry) => ({ entry, file: join(entry.parentPath, entry.name) }))
+    .filter(({ file }) => !relative(folder, file).split(sep).includes('node_modules'))
+    .filter(({ entry, file }) => entry.isFile() || (entry.isSymbolicLink() && statSync(file).isFile()))
+    .map(({ file }) => file)
     .sort()
 }
 
