@@ -52,6 +52,12 @@ test.group('plugins', (group) => {
         "throw new Error('torn')\nexport default",
         /cannot be loaded: in answer\.ts, line \d+: torn\. Correct it, or remove the folder\.$/,
       ],
+      [
+        'fields/text/answer.ts',
+        'export default',
+        'Array.prototype.map = () => []\nexport default',
+        /cannot be loaded: answer\.ts changes Array\.prototype\.map, which everybody works with\. Correct it/,
+      ],
       ['layout/heading/layout.ts', /role:.*/, '', /layout\.ts is not what a plugin's layout must be/],
     ] as const)
     .run(async ({ assert }, [file, from, to, reason]) => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnySettings } from '@formwright/kit/field'
 import type { LayoutDefinition } from '@formwright/kit/layout'
@@ -18,6 +19,7 @@ import { beforeDeadline } from './deadline.ts'
 import { type Faulty, FaultCounts, faultyOf } from './fault_counts.ts'
 import { InstalledIntegration } from './integration.ts'
 import { type LeftOut, leftOutOfBuild } from './left_out.ts'
+import { keepIntrinsics } from './intrinsics.ts'
 import { loadFault } from './load_fault.ts'
 import { guardedService } from './service.ts'
 import {
@@ -238,7 +240,11 @@ const LOAD_MS = 10_000
 async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown) => value is T): Promise<T> {
   const file = plugin.files[role]
   if (!file) throw new PluginError(`The plugin folder ${plugin.folder} lacks ${role}.ts.`)
+  const changedIntrinsics = keepIntrinsics()
   const module: { default?: unknown } = await beforeDeadline(import(pathToFileURL(file).href), LOAD_MS)
+  const [changed] = changedIntrinsics()
+  if (changed !== undefined)
+    throw new Error(`${basename(file)} changes ${changed}, which everybody works with.`)
   const value = module.default
   if (!fits(value))
     throw new PluginError(`The default export of ${file} is not what a plugin's ${role} must be.`)
