@@ -209,5 +209,8 @@ function assertReadable<Schema extends SettingsSchema, A, R>(
 }
 
 function assertText(assert: Assert, text: string | readonly string[]): void {
-  for (const one of [text].flat()) assert.isString(one)
+  for (const one of [text].flat()) {
+    assert.isString(one)
+    assert.isTrue(one.isWellFormed() && !one.includes('\0'), 'no database keeps NUL, or half a character')
+  }
 }

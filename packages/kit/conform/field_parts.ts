@@ -7,6 +7,10 @@ import { operatorsOf, type Value } from '../value.ts'
 import type { FieldUnderTest } from './field_under_test.ts'
 import { FITTING, valueOf } from './part_values.ts'
 
+/** The house takes so many options of a part, and so many characters of a summary, as JSON. */
+const MOST_OPTIONS = 20_000
+const LONGEST_SUMMARY = 2_000_000
+
 /** What it says of the parts of its answers. */
 export function testParts<Schema extends SettingsSchema, A, R>(field: FieldUnderTest<Schema, A, R>): void {
   const { definition, everySettings } = field
@@ -17,11 +21,16 @@ export function testParts<Schema extends SettingsSchema, A, R>(field: FieldUnder
       const parts = definition.parts(settings)
       assert.isNotEmpty(parts)
       assert.lengthOf(new Set(parts.map(({ id }) => id)), parts.length, 'ids are unique')
-      for (const { id, label, type, operators } of parts) {
+      for (const { id, label, type, operators, options = [] } of parts) {
         assert.isTrue(id === '' || isPartId(id), `“${id}” can stand in an address`)
         assert.equal(label === undefined, id === '', 'all but the main part have a label')
         assert.property(operatorsOf, type)
         assert.isNotEmpty(operators)
+        assert.isAtMost(
+          options.length,
+          MOST_OPTIONS,
+          'so many options a table, a filter and a chart can list',
+        )
         for (const operator of operators) assert.include(FITTING[type], operator)
       }
       if (definition.formula)
@@ -97,6 +106,7 @@ export function testSummary<Schema extends SettingsSchema, A, R>(field: FieldUnd
             parts.map(({ id }) => id),
             whole.map(({ part }) => part),
           )
+          assert.isAtMost(JSON.stringify(whole).length, LONGEST_SUMMARY, 'a page can show it')
         }),
         { numRuns: 30 },
       )

@@ -3,6 +3,7 @@ import { parse } from 'valibot'
 import type { SettingsSchema } from '../field.ts'
 import { type DeliveryCase, deliveryChecks } from './delivery_checks.ts'
 import { folderOf, type OldSettings, testFolder } from './folder.ts'
+import { watchTimers } from './left_running.ts'
 
 export interface IntegrationCase<Schema extends SettingsSchema> extends DeliveryCase<Schema> {
   /** `import.meta.url` of the spec */
@@ -16,7 +17,8 @@ export interface IntegrationCase<Schema extends SettingsSchema> extends Delivery
  */
 export function conformIntegration<Schema extends SettingsSchema>(given: IntegrationCase<Schema>): void {
   const { definition } = given
-  testFolder(folderOf(given.spec), definition, given.oldSettings ?? {})
+  const folder = folderOf(given.spec)
+  testFolder(folder, definition, given.oldSettings ?? {})
 
   test('it has events and says in a line what it is set to', ({ assert }) => {
     assert.isNotEmpty(definition.events)
@@ -30,8 +32,9 @@ export function conformIntegration<Schema extends SettingsSchema>(given: Integra
 
   for (const { title, complaints } of deliveryChecks(given)) {
     test(title, async ({ assert }) => {
-      const found = await complaints()
+      const { answer: found, left } = await watchTimers(folder, complaints)
       assert.isEmpty(found, found.join('\n'))
+      assert.equal(left, 0, 'deliver.ts is over, and a timer of its goes on: clear it')
     })
   }
 }
