@@ -42,13 +42,21 @@ export class Faults {
     }
   }
 
-  /** The list that the member answers; an empty one when it throws, or answers anything but a list of what fits. */
-  list<T>(member: string, answer: () => readonly T[], fits: (item: T) => boolean): readonly T[] {
+  /**
+   * The list that the member answers; an empty one when it throws, or answers anything but a list of what fits, each by itself
+   * and all together.
+   */
+  list<T>(
+    member: string,
+    answer: () => readonly T[],
+    fits: (item: T) => boolean,
+    together: (list: readonly T[]) => boolean = () => true,
+  ): readonly T[] {
     return this.ask(
       member,
       answer,
       [],
-      (list) => Array.isArray(list) && list.length <= MOST_LISTED && list.every(fits),
+      (list) => Array.isArray(list) && list.length <= MOST_LISTED && list.every(fits) && together(list),
     )
   }
 

@@ -125,7 +125,10 @@ async function send(
     hookAddress: (path: string) => hookAddress({ workspaceId, id }, path),
     state: integrationState(workspaceId, id, signal),
     request: call,
-    mail: (mail: Mail) => deliverMail(workspaceId, bound, mail, { exchange, state: first.row.state }),
+    mail: async (mail: Mail) => {
+      signal.throwIfAborted()
+      return deliverMail(workspaceId, bound, mail, { exchange, state: first.row.state })
+    },
   }
   const masked = (text: string) => {
     // Postgres keeps no U+0000 in text

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import * as v from 'valibot'
-import { defineIntegration } from '@formwright/kit/integration'
+import { sampleEvents } from '@formwright/kit/conform/sample_events'
+import { type Deliver, defineIntegration } from '@formwright/kit/integration'
+import { FAULTS } from '../../engine/fixtures/faults.ts'
 import { InstalledIntegration, NewerSettingsError } from './integration.ts'
 import { integrationRefusal } from './shapes.ts'
 
@@ -13,6 +15,7 @@ const definition = defineIntegration({
   summary: ({ to }) => `to ${to}`,
   missing: ({ to }) => (to === '' ? [{ path: 'to', message: 'Say whom it goes to.' }] : []),
 })
+const [EVENT] = Object.values(sampleEvents('submission.created'))
 const letter = new InstalledIntegration(
   definition,
   { body: () => '', deliver: async () => ({ result: 'delivered' }) },
@@ -55,6 +58,35 @@ test.group('An installed integration', () => {
     assert.deepEqual(bound.missing(), [{ path: '', message: fault }])
     assert.deepEqual(bound.clash(bound), [{ path: '', message: fault }])
     assert.deepEqual(members, ['summary', 'endpoint', 'missing', 'clash'])
+  })
+
+  test('goes on whatever its members answer: with words that can be shown, and names that can be kept', ({
+    assert,
+  }) => {
+    for (const [way, fault] of Object.entries(FAULTS)) {
+      const answers = Object.assign(
+        { ...definition },
+        { summary: fault, missing: fault, endpoint: fault, clash: fault },
+      )
+      const deliver: Deliver<object> = { body: () => '', deliver: async () => ({ result: 'delivered' }) }
+      Object.assign(deliver, { body: fault })
+      const bound = new InstalledIntegration(
+        answers,
+        deliver,
+        '/plugins/integrations/letter',
+      ).bind({ v: 2, settings: {} })
+      const kept = (text: unknown, most: number) =>
+        assert.isTrue(typeof text === 'string' && text.length <= most && !text.includes('\0'), way)
+      kept(bound.summary(), 100_000)
+      kept(bound.endpoint(), 255)
+      for (const { path, message } of [...bound.missing(), ...bound.clash(bound)])
+        kept(path + message, 100_000)
+      try {
+        kept(bound.body(EVENT), 10_000_000)
+      } catch {
+        // whoever delivers says that it failed
+      }
+    }
   })
 
   test('says where in its folder it failed, and nothing of our own files', ({ assert }) => {

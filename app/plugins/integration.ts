@@ -30,12 +30,21 @@ export class UnreadSettingsError extends Error {}
 /** Settings that can be used, or what is wrong with them. */
 type SettingsCheck = { bound: BoundIntegration } | { refusals: readonly Refusal[] }
 
-const isText = (given: unknown): given is string => typeof given === 'string'
-const areRefusals = (given: readonly Refusal[]): boolean =>
-  Array.isArray(given) && given.every(({ path, message }) => isText(path) && isText(message))
-
-/** Longest text of a fault that is shown. */
+/** Longest text of a fault, or of another sentence, that is shown; and most of them. */
 const LONGEST_FAULT = 1_000
+const LONGEST_SENTENCE = 100_000
+const MOST_REFUSALS = 1_000
+/** Longest name of a receiver: hosts are no longer, and an index of the database has them. */
+const LONGEST_ENDPOINT = 255
+
+const isText = (given: unknown): given is string => typeof given === 'string'
+/** Whether it is a text that a page can show, or a database can keep. */
+const isLine = (given: unknown, longest = LONGEST_SENTENCE): given is string =>
+  isText(given) && given.length <= longest && !given.includes('\0')
+const areRefusals = (given: readonly Refusal[]): boolean =>
+  Array.isArray(given) &&
+  given.length <= MOST_REFUSALS &&
+  given.every(({ path, message }) => isLine(path) && isLine(message))
 
 /** An installed kind of integration: what it is, whatever its settings are. */
 export class InstalledIntegration {
@@ -206,6 +215,7 @@ export class BoundIntegration {
       'connection.needed',
       ({ connection }) => connection !== undefined && (connection.needed?.(this.#settings) ?? true),
       () => true,
+      (given) => typeof given === 'boolean',
     )
   }
 
@@ -229,7 +239,7 @@ export class BoundIntegration {
       'summary',
       (definition) => definition.summary(this.#settings),
       (fault) => fault,
-      isText,
+      (given) => isLine(given),
     )
   }
 
@@ -239,7 +249,7 @@ export class BoundIntegration {
       'endpoint',
       (definition) => definition.endpoint?.(this.#settings) ?? '',
       () => '',
-      isText,
+      (given) => isLine(given, LONGEST_ENDPOINT),
     )
   }
 
@@ -253,7 +263,8 @@ export class BoundIntegration {
   body(event: IntegrationEvent): string {
     const body = this.#deliver.body(event, this.#settingsFor(event))
     if (!isText(body)) throw new Error('body answered something that is no text.')
-    return body
+    // Postgres keeps no U+0000 in text
+    return body.replaceAll('\0', '\ufffd')
   }
 
   /** What will arrive, for its creator. */

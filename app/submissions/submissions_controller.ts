@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
-import type { FormSummary, Submission, SubmissionPage } from '#api_types/submissions'
+import type { FormSummary, Submission, SubmissionPage, SubmissionRow } from '#api_types/submissions'
 import { readFile } from '#app/files/read_file'
 import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
@@ -26,6 +26,24 @@ import type { Scope } from '#app/workspaces/within'
 
 const MOST = 500
 
+/** Characters of answers and cells on a page: what a kind makes of an answer may be longer than the answer. */
+const MOST_CHARACTERS = 8_000_000
+
+/** The rows of a page with their cells; where those say very much fewer of them, and then there is a next page. */
+function shownRows({ rows, next }: Awaited<ReturnType<typeof readRows>>, table: Table) {
+  const shown: SubmissionRow[] = []
+  let characters = 0
+  for (const { id, at, version, answers } of rows) {
+    const row = table.row(version, answers)
+    characters += answers.length
+    for (const cell of row.cells) characters += typeof cell === 'string' ? cell.length : 0
+    if (characters > MOST_CHARACTERS && shown.length > 0) break
+    shown.push({ id, received_at: new Date(at).toISOString(), version, ...row })
+  }
+  if (shown.length === rows.length) return { rows, next, shown }
+  return { rows: rows.slice(0, shown.length), next: rows[shown.length - 1], shown }
+}
+
 /** What came back, for the people who asked. */
 export default class SubmissionsController {
   async index({ request, workspace, formId }: HttpContext): Promise<SubmissionPage> {
@@ -35,18 +53,14 @@ export default class SubmissionsController {
     const read = async (scope: Scope, table: Table): Promise<SubmissionPage> => {
       const form = await showForm(scope, formId, workspace.role)
       const filters = await checkedFilters(scope, view, table)
-      const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
+      const found = await readRows(scope, { formId, view, filters }, limit, after)
+      const { rows, next, shown } = shownRows(found, table)
       return {
         data: {
           newest_version: table.newest,
           columns: table.columns,
           fields: after ? null : table.comparables(),
-          rows: rows.map(({ id, at, version, answers }) => ({
-            id,
-            received_at: new Date(at).toISOString(),
-            version,
-            ...table.row(version, answers),
-          })),
+          rows: shown,
           settings: Object.fromEntries(
             [...new Set(rows.map(({ version }) => version))].map((version) => [
               version,

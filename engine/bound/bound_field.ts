@@ -21,7 +21,9 @@ import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
 import { Faults, type MemberFault, type ReportFault } from '../faults.ts'
 import {
+  fewOptions,
   orNothing,
+  shortSummary,
   usableBlockText,
   usableBoolean,
   usableClaim,
@@ -91,6 +93,7 @@ export class BoundField extends BoundAnswers {
       'parts',
       () => this.#definition.parts(this.settings),
       usablePart,
+      fewOptions,
     ))
   }
 
@@ -317,7 +320,8 @@ export class BoundField extends BoundAnswers {
       // called for each of thousands of submissions: what it holds by then is looked at when it is merged
       add: (state, values) => this.#faults.ask('summary', () => own.add(state, values), state),
       merge: (one, other) => ask(() => own.merge(one, other), one),
-      finish: (state) => this.#faults.list('summary', () => own.finish(state), usablePartSummary),
+      finish: (state) =>
+        this.#faults.list('summary', () => own.finish(state), usablePartSummary, shortSummary),
     }
   }
 }

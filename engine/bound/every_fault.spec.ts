@@ -20,7 +20,7 @@ const BLOCK = { required: true }
 
 /** How the house asks for each function of a field's definition, and whether it can work with what it gets. */
 const FIELD: Record<Exclude<Calls<FieldDefinition>, InEditor>, (field: BoundField) => boolean> = {
-  parts: ({ parts }) => isList(parts),
+  parts: ({ parts }) => isList(parts) && parts.every(({ options = [] }) => options.length <= 20_000),
   labelling: ({ labelling }) => ['control', 'group', 'none'].includes(labelling),
   placeholder: ({ placeholder }) => isBoolean(placeholder),
   texts: (field) => isList(field.texts) && isList(field.pipedTexts),
@@ -32,15 +32,15 @@ const FIELD: Record<Exclude<Calls<FieldDefinition>, InEditor>, (field: BoundFiel
   displayed: ({ displayed }) => isBoolean(displayed),
   files: ({ files }) => files === undefined || isList(files.accept),
   summary: ({ summary }) =>
-    isList(summary.finish(summary.merge(summary.add(summary.start(), { '': 1 }), summary.start()))),
+    isShort(summary.finish(summary.merge(summary.add(summary.start(), { '': 1 }), summary.start()))),
   confirms: ({ confirms }) => confirms === undefined || isText(confirms),
   secret: ({ secret }) => isBoolean(secret),
   offered: ({ offered }) => offered === undefined || isText(offered.list),
   limits: ({ limits }) => isList(limits),
   patterns: ({ patterns }) => isList(patterns) && patterns.every(isText),
-  check: (field) => isList(field.check(BLOCK)),
-  csp: ({ csp }) => Object.values(csp).every(isList),
-  permissions: ({ permissions }) => Object.values(permissions).every(isList),
+  check: (field) => isShort(field.check(BLOCK)),
+  csp: ({ csp }) => Object.values(csp).every(isShort),
+  permissions: ({ permissions }) => Object.values(permissions).every(isShort),
 }
 
 const ANSWER: Record<Calls<AnswerModule<AnySettings, unknown, unknown>>, (field: BoundField) => boolean> = {
@@ -48,13 +48,13 @@ const ANSWER: Record<Calls<AnswerModule<AnySettings, unknown, unknown>>, (field:
   toRaw: (field) => isJson(field.toRaw(1)),
   parse: (field) => {
     const { answer, problems } = field.parse(1, CONTEXT)
-    return isJson(answer) && areProblems(problems)
+    return isJson(answer) && areProblems(problems) && isShort(problems)
   },
-  validate: (field) => areProblems(field.validate(1, CONTEXT)),
+  validate: (field) => areProblems(field.validate(1, CONTEXT)) && isShort(field.validate(1, CONTEXT)),
   values: (field) => isJson(field.values(1, CONTEXT)),
-  toText: (field) => isText(field.text(1)),
+  toText: (field) => isText(field.text(1)) && field.text(1).isWellFormed() && !field.text(1).includes('\0'),
   untouched: (field) => isJson(field.untouched({})),
-  claims: (field) => isList(field.claims(1)),
+  claims: (field) => isShort(field.claims(1)),
 }
 
 const LAYOUT: Record<Exclude<Calls<LayoutDefinition>, InEditor>, (layout: BoundLayout) => boolean> = {
@@ -175,6 +175,11 @@ function isBoolean(given: unknown): boolean {
 
 function isList(given: unknown): boolean {
   return Array.isArray(given) && given.length <= 100_000
+}
+
+/** What a page can show. */
+function isShort(given: unknown): boolean {
+  return isList(given) && JSON.stringify(given).length < 3_000_000
 }
 
 function areProblems(given: unknown): boolean {

@@ -39,6 +39,9 @@ export const usableText = (given: string): boolean => isText(given) && given.len
 
 export const usableLabelling = (given: string): boolean => ['control', 'group', 'none'].includes(given)
 
+/** Most options of a part, and of all parts together: more than the longest dropdown and the largest table have. */
+const MOST_OPTIONS = { each: 20_000, all: 1_000_000 }
+
 /** A part whose id, type and comparisons can be read. */
 export const usablePart = (given: Part): boolean => {
   const { id, type, operators, options = [], at = [] } = record(given)
@@ -47,9 +50,14 @@ export const usablePart = (given: Part): boolean => {
     isText(type) &&
     isListOf(operators, isText) &&
     isListOf(options, (option) => isText(record(option).id) && isText(record(option).label)) &&
+    Object(options).length <= MOST_OPTIONS.each &&
     isListOf(at, isText)
   )
 }
+
+/** Filters and charts list the options of every part. */
+export const fewOptions = (parts: readonly Part[]): boolean =>
+  parts.reduce((sum, { options = [] }) => sum + options.length, 0) <= MOST_OPTIONS.all
 
 export const usableBlockText = (given: BlockText): boolean => isText(record(given).path)
 
@@ -63,16 +71,23 @@ export const usableFiles = (given: FileLimits): boolean => {
 
 export const usableLimit = (given: Limit): boolean => {
   const { value, limit, problem } = record(given)
-  return isText(value) && Number.isInteger(limit) && isText(record(problem).code)
+  return isText(value) && Number.isInteger(limit) && usableProblems([Object(problem)])
 }
+
+/** Longest name of what is claimed: an index of the database has them. */
+const LONGEST_KEY = 500
 
 export const usableClaim = (given: Claim): boolean => {
   const { key, limit, problem } = record(given)
-  return isText(key) && Number.isInteger(limit) && (problem === undefined || isText(record(problem).code))
+  const named = isText(key) && key.length <= LONGEST_KEY && isStorable(key)
+  return named && Number.isInteger(limit) && (problem === undefined || usableProblems([Object(problem)]))
 }
 
+/** Longest sentence, or way into the settings, that a check tells. */
+const LONGEST_SENTENCE = 10_000
+
 export const usableProblem = (given: SettingsProblem): boolean =>
-  isText(record(given).message) && isText(record(given).path)
+  [record(given).message, record(given).path].every((one) => isText(one) && one.length <= LONGEST_SENTENCE)
 
 export const usableSettings = (given: object): boolean =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
@@ -80,8 +95,19 @@ export const usableSettings = (given: object): boolean =>
 export const usableSummary = (given: Summary): boolean =>
   ['start', 'add', 'merge', 'finish'].every((name) => typeof record(given)[name] === 'function')
 
-export const usablePartSummary = (given: PartSummary): boolean =>
-  isText(record(given).part) && typeof record(given).answered === 'number'
+/** What many answers say of a part: numbers, by names. */
+export const usablePartSummary = (given: PartSummary): boolean => {
+  const { part, answered, counts = {}, figures = {}, numbers = {} } = record(given)
+  const named = [counts, figures, numbers].flatMap((one) => Object.values(record(one)))
+  return isText(part) && [answered, ...named].every((one) => typeof one === 'number') && usableJson(given)
+}
+
+/** So much a page of summaries can show of one question, in characters of JSON, about. */
+const LONGEST_SUMMARY = 2_000_000
+
+/** All parts together are no more than a page can show. */
+export const shortSummary = (parts: readonly PartSummary[]): boolean =>
+  usableJson(parts, { things: MOST_THINGS, letters: LONGEST_SUMMARY })
 
 export const usableOffered = (given: Offered): boolean => {
   const { of, list, by, besides } = record(given)
@@ -96,12 +122,14 @@ export const usableRepeat = (given: Repeat): boolean => {
   return Number.isInteger(min) && Number.isInteger(max)
 }
 
-/** Sources and origins end up in a header: words that end nothing in it. */
+/** Sources and origins end up in a header: words that end nothing in it, and no more than proxies take. */
 const WORD = /^[!-+\--:<-~]+$/
+const MOST_OF_HEADER = { things: 500, letters: 8_000 }
 
 /** Lists of sources by directive, or of origins by feature. */
 export const usableSources = (given: Readonly<Record<string, readonly string[]>> | Permissions): boolean =>
   usableSettings(given) &&
+  usableJson(given, MOST_OF_HEADER) &&
   Object.entries(given).every(
     ([name, list]) => /^[a-z-]+$/.test(name) && isListOf(list, (word) => isText(word) && WORD.test(word)),
   )
@@ -109,16 +137,23 @@ export const usableSources = (given: Readonly<Record<string, readonly string[]>>
 /** Text that an answer can be told in: longer than whatever a response may hold is a mistake. */
 const LONGEST_TEXT = 4_000_000
 
+/** What a person reads: texts that a database keeps, without NUL and halves of characters. */
 export const usableWords = (given: string | readonly string[]): boolean => {
   const words = typeof given === 'string' ? [given] : given
-  return isListOf(words, isText) && lengthOf(words) <= LONGEST_TEXT
+  return isListOf(words, isText) && lengthOf(words) <= LONGEST_TEXT && words.every(isStorable)
 }
+
+const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 function lengthOf(words: readonly string[]): number {
   return words.reduce((sum, { length }) => sum + length, 0)
 }
 
+/** Problems of one answer: no more than a page can show. */
+const MOST_OF_PROBLEMS = { things: 100_000, letters: 1_000_000 }
+
 export const usableProblems = (given: readonly Problem[]): boolean =>
+  usableJson(given, MOST_OF_PROBLEMS) &&
   isListOf(given, (problem) => {
     const { code, part, params } = record(problem)
     return (
@@ -132,21 +167,26 @@ const KINDS = ['string', 'object'] as const
 const DEEPEST = 100
 const MOST_THINGS = 1_000_000
 
-/** Whether JSON can say it, and is not too big for an answer. What is undefined is left out. */
-export const usableJson = (given: unknown): boolean => {
+/** Whether JSON can say it, and is not too big: for an answer, if not said otherwise. What is undefined is left out. */
+export const usableJson = (
+  given: unknown,
+  most = { things: MOST_THINGS, letters: LONGEST_TEXT },
+): boolean => {
   let things = 0
   let letters = 0
+  const isShort = (text: string): boolean => {
+    letters += text.length
+    return letters <= most.letters
+  }
   const fits = (value: unknown, depth: number): boolean => {
     things += 1
-    if (things > MOST_THINGS || depth > DEEPEST) return false
-    if (typeof value === 'string') {
-      letters += value.length
-      return letters <= LONGEST_TEXT
-    }
+    if (things > most.things || depth > DEEPEST) return false
+    if (typeof value === 'string') return isShort(value)
     if (typeof value !== 'object' || value === null)
       return value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number'
     if (isPromise(value)) return false
-    return Object.values(value).every((inner) => fits(inner, depth + 1))
+    if (Array.isArray(value)) return value.every((inner) => fits(inner, depth + 1))
+    return Object.entries(value).every(([name, inner]) => isShort(name) && fits(inner, depth + 1))
   }
   return fits(given, 0)
 }

@@ -6,6 +6,9 @@ import { shownMoment } from '@formwright/kit/day'
 const numbers = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 })
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
+/** More signs than the widest column shows. */
+const LINE = 400
+
 /** A time of day, or with the day before it; what names a zone is written as it came. */
 const LOCAL = /^(\d{4}-\d\d-\d\dT)?\d\d:\d\d(:\d\d)?$/
 
@@ -16,7 +19,7 @@ export function cellText(cell: Cell, type: SubmissionColumn['type']): string {
   if (typeof cell === 'number') return numbers.format(cell)
   if (type === 'date') return day(cell)
   if ((type === 'time' || type === 'datetime') && LOCAL.test(cell)) return shownMoment(cell, undefined)
-  return cell
+  return cell.slice(0, LINE)
 }
 
 /** How many items a section has. */

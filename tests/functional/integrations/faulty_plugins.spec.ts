@@ -103,6 +103,15 @@ test.group('A plugin that is not as it should be', (group) => {
     )
   })
 
+  test('a body that no database keeps is sent as it can be kept', async ({ assert }) => {
+    const { pigeon } = await deliveredWith('body-nul')
+    assert.equal(pigeon.status, 'delivered')
+    assert.include(
+      receiver.arrivals.map(({ body }) => body),
+      'coo\ufffdcoo',
+    )
+  })
+
   test('one that has to be connected again is paused and says so', async ({ assert }) => {
     const { pigeon } = await deliveredWith('reconnect')
     assert.equal(pigeon.status, 'failed')

@@ -10,6 +10,7 @@ let earlier: Powers['request'] | undefined
 const pigeon: Deliver<PigeonSettings> = {
   body(event, { fault }) {
     if (fault === 'body-throws') throw new Error('no wings')
+    if (fault === 'body-nul') return 'coo\0coo'
     return fault === 'body-grows' ? 'x'.repeat(33 * 1024 * 1024) : `${event.name} ${event.submission.id}`
   },
 
