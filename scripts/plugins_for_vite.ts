@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { basename, dirname, join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { LEAVING_OUT } from '../app/plugins/left_out.ts'
 import {
@@ -42,9 +43,24 @@ export function pluginsForVite(): Plugin {
       const out = new Set(leftOut.map(({ folder }) => folder))
       found = scanned.found.filter(({ folder }) => !out.has(folder))
     },
-    resolveId(id) {
-      const one = id.startsWith(RESPOND_ONE) || id.startsWith(LIVE_ONE)
-      return id === CREATOR || id === RESPOND || one ? `\0${id}` : undefined
+    resolveId: {
+      // before the bundler lays an empty module in the place of Node's
+      order: 'pre',
+      handler(id, importer, options) {
+        if (isBuiltin(id) && options.ssr !== true && isOwnFile(found, importer))
+          throw new Error(`It imports ${id}, which browsers do not have; a server part may (${importer}).`)
+        const one = id.startsWith(RESPOND_ONE) || id.startsWith(LIVE_ONE)
+        return id === CREATOR || id === RESPOND || one ? `\0${id}` : undefined
+      },
+    },
+    transform(code, id) {
+      const [file = ''] = id.split('?')
+      const elsewhere = file.endsWith('.css') && isOwnFile(found, file) ? REMOTE.exec(code) : null
+      if (elsewhere)
+        throw new Error(
+          `Its style loads ${elsewhere[1]}, and pages load nothing from elsewhere: lay a copy beside it (${file}).`,
+        )
+      return undefined
     },
     load(id, options) {
       if (!id.startsWith(`\0${CREATOR}`)) return undefined
@@ -56,6 +72,15 @@ export function pluginsForVite(): Plugin {
       return plugin && respondOne(plugin, { onServer: options?.ssr === true, root, development })
     },
   }
+}
+
+/** What a style loads from another host. */
+const REMOTE = /(?:@import\s+(?:url\()?|url\()\s*["']?((?:https?:)?\/\/[^"')\s;]+)/i
+
+/** Whether a file is a plugin's own, and not of a library beside it. */
+function isOwnFile(found: readonly FoundPlugin[], file: string | undefined): boolean {
+  const owner = found.find(({ folder }) => file?.startsWith(folder + sep))
+  return owner !== undefined && !file?.slice(owner.folder.length).includes(`${sep}node_modules${sep}`)
 }
 
 const quoted = (value: string): string => JSON.stringify(value)

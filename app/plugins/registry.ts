@@ -246,11 +246,20 @@ async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown)
   if (changed !== undefined)
     throw new Error(`${basename(file)} changes ${changed}, which everybody works with.`)
   const value = module.default
-  if (!fits(value))
-    throw new PluginError(`The default export of ${file} is not what a plugin's ${role} must be.`)
+  if (!fits(value)) {
+    const none = value === undefined ? ': there is none' : ''
+    const remedy = plugin.from
+      ? 'Install another version of the package, or remove it.'
+      : 'Write it as docs/plugins.md says, or remove the folder.'
+    throw new PluginError(
+      `The default export of ${file} is not what a plugin's ${role} must be${none}. ${remedy}`,
+    )
+  }
   const named: { kind?: unknown } = Object(value)
   if (['field', 'layout', 'integration', 'service'].includes(role) && named.kind !== plugin.kind) {
-    throw new PluginError(`${file} says kind "${String(named.kind)}", but its folder is ${plugin.folder}.`)
+    throw new PluginError(
+      `${file} says kind "${String(named.kind)}", but its folder is ${plugin.folder}. Call both the same.`,
+    )
   }
   return value
 }

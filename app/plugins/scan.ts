@@ -207,7 +207,7 @@ function readPlugin(place: Place, only: 'all' | 'server'): FoundPlugin | Unusabl
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(kind)) {
     return {
       ...place,
-      reason: `The plugin folder ${folder} must be named like a kind: a-z, 0-9 and hyphens.`,
+      reason: `The plugin folder ${folder} must be named like a kind: a-z, 0-9 and hyphens. Rename it.`,
     }
   }
   const files: Record<string, string> = {}
@@ -248,7 +248,8 @@ function faultOf(error: unknown): { code: string; path: string; message: string 
 
 /** Packages bring compiled files, folders the sources. */
 function lacking({ folder, from }: PluginPlace, names: readonly string[]): string {
-  if (from === undefined) return `The plugin folder ${folder} lacks ${names[0]}.`
+  if (from === undefined)
+    return `The plugin folder ${folder} lacks ${names[0]}. Write it as docs/plugins.md says, or remove the folder.`
   return `The package ${from} lacks ${names.at(-1)} in ${folder}. Build it before it is published, or install a version of it that is whole.`
 }
 

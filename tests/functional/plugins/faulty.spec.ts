@@ -44,7 +44,7 @@ interface Table {
 
 /** Kinds that load, and throw when they are used. */
 const FAULTY = ['undrawn', 'unloaded', 'unread', 'unsaid'] as const
-const BROKEN = ['torn', 'blind', 'numb', 'deaf', 'late', 'halved', 'lying', 'gone'] as const
+const BROKEN = ['torn', 'blind', 'numb', 'deaf', 'rooted', 'far', 'late', 'halved', 'lying', 'gone'] as const
 
 /** A member fails by throwing, or by answering what it never may. */
 const failing = (...members: readonly string[]) =>
@@ -120,6 +120,9 @@ test.group('Plugins that broke', (group) => {
     rmSync(at('halved', 'answer.js'))
     writeFileSync(at('numb', 'respond.js'), 'export const Numb = 1')
     writeFileSync(at('deaf', 'respond.js'), 'import "./gone.js"\nexport default function Deaf() {}')
+    writeFileSync(at('rooted', 'respond.js'), 'import "node:fs"\nexport default function Rooted() {}')
+    writeFileSync(at('far', 'respond.css'), '@import url("https://far.example/style.css");')
+    writeFileSync(at('far', 'respond.js'), 'import "./respond.css"\nexport default function Far() {}')
     writeFileSync(at('late', 'field.js'), 'await new Promise(() => undefined)')
     writeFileSync(at('lying', 'answer.js'), 'export default { parse: () => ({ answer: 1, problems: [] }) }')
     rmSync(join(gone, 'dist/gone'), { recursive: true })
@@ -161,6 +164,8 @@ test.group('Plugins that broke', (group) => {
       /blind cannot be loaded: in field\.js, line 1: no light\. Correct it, or remove the folder\.$/m,
       /numb cannot be built: in respond\.js: "default" is not exported by .+\. Correct it, or remove the folder\.$/m,
       /deaf cannot be built: in respond\.js, line 1: Could not resolve '\.\/gone\.js' in .+\. Correct it, or remove the folder\.$/m,
+      /rooted cannot be built: in respond\.js: It imports node:fs, which browsers do not have; .+ Correct it, or remove the folder\.$/m,
+      /far cannot be built: in respond\.css: Its style loads https:\/\/far\.example\/style\.css, and pages .+ Correct it, or remove the folder\.$/m,
       /late cannot be loaded: it did not end within 10 seconds\. Correct it, or remove the folder\.$/m,
       /halved lacks answer\.ts/,
       /answer\.js is not what a plugin's answer must be/,
