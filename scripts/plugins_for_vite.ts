@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, sep } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { LEAVING_OUT } from '../app/plugins/left_out.ts'
 import {
   type Family,
@@ -27,6 +27,7 @@ export function pluginsForVite(): Plugin {
   let leftOut: readonly UnusablePlugin[] = []
   let found: readonly FoundPlugin[] = []
   let development = false
+  let mode = ''
   const kindOf = (name: string, prefix: string) => {
     const [family, kind] = name.slice(prefix.length).split('/')
     return found.find((candidate) => candidate.family === family && candidate.kind === kind)
@@ -37,6 +38,17 @@ export function pluginsForVite(): Plugin {
       root = config.root
       leftOut = config.plugins.find(({ name }) => name === LEAVING_OUT)?.api ?? []
       development = config.command === 'serve'
+      mode = config.mode
+    },
+    outputOptions(options) {
+      if (mode !== 'creator') return null
+      const { chunkFileNames: usual } = options
+      const named = (chunk: Rolldown.PreRenderedChunk) => {
+        const part = partIn(found, chunk)
+        if (part !== undefined) return `assets/${part}-[hash].js`
+        return typeof usual === 'function' ? usual(chunk) : (usual ?? 'assets/[name]-[hash].js')
+      }
+      return { ...options, chunkFileNames: named }
     },
     buildStart() {
       const scanned = scanPlugins(root)
@@ -81,6 +93,23 @@ const REMOTE = /(?:@import\s+(?:url\()?|url\()\s*["']?((?:https?:)?\/\/[^"')\s;]
 function isOwnFile(found: readonly FoundPlugin[], file: string | undefined): boolean {
   const owner = found.find(({ folder }) => file?.startsWith(folder + sep))
   return owner !== undefined && !file?.slice(owner.folder.length).includes(`${sep}node_modules${sep}`)
+}
+
+/**
+ * What the script of a part of a plugin is called, or one that several of its parts share: so the creators' app knows whose it
+ * is when something in it fails that nobody waits for (`frontend/creator/plugins/stray_faults.ts`).
+ */
+function partIn(
+  found: readonly FoundPlugin[],
+  { facadeModuleId, moduleIds }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId' | 'moduleIds'>,
+): string | undefined {
+  const own = facadeModuleId ?? moduleIds[0] ?? ''
+  const owner = found.find(({ folder }) => own.startsWith(folder + sep))
+  if (!owner) return undefined
+  const { family, kind, files, folder } = owner
+  const part = Object.keys(files).find((role) => files[role] === facadeModuleId)
+  if (part === undefined && !moduleIds.every((id) => id.startsWith(folder + sep))) return undefined
+  return `plugin.${family}.${kind}.${part ?? 'code'}`
 }
 
 const quoted = (value: string): string => JSON.stringify(value)

@@ -13,6 +13,6 @@ const ANSWERS: Readonly<Record<keyof AnswerModule<unknown, unknown, unknown>, tr
 
 /** Parts of plugins that run in the creator's app: what may be said to have failed there. */
 export const BROWSER_PARTS = [
-  ...['Cell', 'Answer', 'respond', 'edit', 'settings', 'start', 'startItem', 'pastedItem'],
+  ...['Cell', 'Answer', 'results', 'code', 'respond', 'edit', 'settings', 'start', 'startItem', 'pastedItem'],
   ...Object.keys(ANSWERS),
 ]

@@ -6,7 +6,11 @@ import type { Condition } from '../../../engine/document/document.ts'
 import type { FieldErrors } from '../../../api_types/answer.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
-import type { SettingsQuestion } from '@formwright/kit/integration'
+import type {
+  IntegrationSettings,
+  IntegrationSettingsProps,
+  SettingsQuestion,
+} from '@formwright/kit/integration'
 import { isWanted, settingsForm } from '@formwright/kit/settings_form'
 import type { SecretSetting } from '../../../api_types/integrations.ts'
 import { Preview } from './preview.tsx'
@@ -20,7 +24,9 @@ import { ConditionFields } from './condition_fields.tsx'
 import { useDraftFields } from '../plugins/draft_fields.ts'
 import { useFormReferences } from '../plugins/form_references.ts'
 import { PluginBoundary } from '../plugins/plugin_boundary.tsx'
+import { StrayFault } from '../plugins/stray_fault.tsx'
 import { translateFrom } from '../plugins/translate.ts'
+import { useBoundedChange } from '../plugins/use_bounded_change.ts'
 import { ReferencesProvider } from '../text/references.ts'
 import { TemplateField } from './template_field.tsx'
 import { eventName } from './event_names.ts'
@@ -147,7 +153,8 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
             </Alert>
           )}
         >
-          <Settings
+          <OwnSettings
+            form={Settings}
             settings={value.settings}
             change={(changed) => change({ ...value.settings, ...changed })}
             problems={problems}
@@ -156,10 +163,21 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           />
         </PluginBoundary>
       )}
+      <StrayFault family="integrations" kind={kind} />
       <WhereTo {...core} first={false} />
       <Templates {...core} />
     </ReferencesProvider>
   )
+}
+
+/** The plugin's own form, which changes its settings by itself so often and no more. */
+function OwnSettings({
+  form: Settings,
+  ...props
+}: IntegrationSettingsProps<Record<string, unknown>> & {
+  form: IntegrationSettings<Record<string, unknown>>
+}) {
+  return <Settings {...props} change={useBoundedChange(props.change)} />
 }
 
 /** What the core draws of the settings: their plugin's own form leaves it out. */

@@ -7,6 +7,8 @@ import { api } from '../../api/client.ts'
 export interface PluginFault extends Omit<PluginFaultReport, 'reason'> {
   version: number
   error: unknown
+  /** it came when nothing was drawn: what stands there goes on */
+  stray?: true
 }
 
 const told = new Map<string, PluginFault>()
@@ -15,8 +17,8 @@ let all: readonly PluginFault[] = []
 
 /** Tells the server of it, once for each plugin and part while the page is open, and whoever shows faults. */
 export function reportFault(fault: PluginFault): void {
-  const { family, kind, part, error } = fault
-  const name = `${family} ${kind} ${part}`
+  const { family, kind, part, error, stray } = fault
+  const name = `${family} ${kind} ${part} ${stray}`
   if (told.has(name)) return
   told.set(name, fault)
   all = [...told.values()]

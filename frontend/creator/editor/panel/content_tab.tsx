@@ -14,6 +14,8 @@ import { richTextAt, textAt } from '../blocks/text_path.ts'
 import { BlockBoundary } from '../block_boundary.tsx'
 import type { RowView } from '../draft/row_view.ts'
 import { loaded } from '../loaded.ts'
+import { StrayFault } from '../../plugins/stray_fault.tsx'
+import { useBoundedChange } from '../../plugins/use_bounded_change.ts'
 import { ReferenceInput } from '../../text/reference_input.tsx'
 import { RichInput } from '../../text/rich_input.tsx'
 import { useTyped } from '../undo/typed.ts'
@@ -309,15 +311,14 @@ interface EditOf {
 function Edit(props: EditOf) {
   const Part = editOf(props.plugin)
   if (!Part) return null
+  const family = 'answer' in props.plugin ? 'fields' : 'layout'
   return (
-    <BlockBoundary
-      family={'answer' in props.plugin ? 'fields' : 'layout'}
-      plugin={props.plugin}
-      part="edit"
-      of={props.settings}
-    >
-      <EditPart {...props} part={Part} />
-    </BlockBoundary>
+    <>
+      <BlockBoundary family={family} plugin={props.plugin} part="edit" of={props.settings}>
+        <EditPart {...props} part={Part} />
+      </BlockBoundary>
+      <StrayFault family={family} kind={props.row.kind} />
+    </>
   )
 }
 
@@ -327,13 +328,14 @@ function EditPart(props: EditOf & { part: AnyEdit }) {
   const problems = useProblemsOf(row.id)
   const references = useComparables(row.id)
   const language = useLanguage()
+  const change = useBoundedChange((patch: Record<string, unknown>) =>
+    patchSettings(editor, row.id, patch, `setting:${row.id}:${Object.keys(patch).join()}`),
+  )
   return (
     <Suspense fallback={null}>
       <Part
         block={{ id: row.id, settings }}
-        change={(patch) =>
-          patchSettings(editor, row.id, patch, `setting:${row.id}:${Object.keys(patch).join()}`)
-        }
+        change={change}
         references={references}
         problems={problems}
         t={wordsOf(plugin, 'en')}

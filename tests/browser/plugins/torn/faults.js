@@ -41,6 +41,23 @@ export const FAULTS = {
     return 'torn'
   },
   'throws when it is pressed': () => jsx('button', { type: 'button', onClick: torn, children: 'Press' }),
+  'fails after it was pressed': () =>
+    jsx('button', { type: 'button', onClick: async () => torn(), children: 'Press' }),
+  'fails later in an effect': () => {
+    useEffect(() => void Promise.resolve().then(torn), [])
+    return 'torn'
+  },
+  'changes what is set for ever': ({ block, change }) => {
+    useEffect(() => void (block && change?.({ times: Math.random() })))
+    return 'torn'
+  },
+  'changes what is set now and again': ({ change }) => {
+    useEffect(() => {
+      const timer = setInterval(() => change?.({ times: Math.random() }), 1)
+      return () => clearInterval(timer)
+    })
+    return 'torn'
+  },
   'is drawn again for ever': () => {
     const [times, again] = useState(0)
     again(times + 1)
@@ -55,10 +72,10 @@ export const FAULTS = {
     jsxs('div', { children: Array.from({ length: 20_000 }, (_, at) => jsx('i', { children: '.' }, at)) }),
 }
 
-/** What a part of this plugin draws: `Good`, unless the settings say `part: fault`. */
-export function tornPart(part, Good, settingsOf) {
+/** What a part of this plugin draws: `Good`, unless the settings say `part: fault`; of `own` faults rather than of those. */
+export function tornPart(part, Good, settingsOf, own = {}) {
   return function Torn(props) {
     const [failing, fault] = String(settingsOf(props).torn).split(': ')
-    return jsx(failing === part ? FAULTS[fault] : Good, props)
+    return jsx(failing === part ? (own[fault] ?? FAULTS[fault]) : Good, props)
   }
 }
