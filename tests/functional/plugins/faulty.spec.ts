@@ -164,7 +164,7 @@ test.group('Plugins that broke', (group) => {
       /blind cannot be loaded: in field\.js, line 1: no light\. Correct it, or remove the folder\.$/m,
       /numb cannot be built: in respond\.js: "default" is not exported by .+\. Correct it, or remove the folder\.$/m,
       /deaf cannot be built: in respond\.js, line 1: Could not resolve '\.\/gone\.js' in .+\. Correct it, or remove the folder\.$/m,
-      /rooted cannot be built: in respond\.js: It imports node:fs, which browsers do not have; .+ Correct it, or remove the folder\.$/m,
+      /rooted cannot be built: .*It imports node:fs, which browsers do not have; .+ Correct it, or remove the folder\.$/m,
       /far cannot be built: in respond\.css: Its style loads https:\/\/far\.example\/style\.css, and pages .+ Correct it, or remove the folder\.$/m,
       /late cannot be loaded: it did not end within 10 seconds\. Correct it, or remove the folder\.$/m,
       /halved lacks answer\.ts/,
