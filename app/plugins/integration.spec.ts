@@ -70,11 +70,10 @@ test.group('An installed integration', () => {
       )
       const deliver: Deliver<object> = { body: () => '', deliver: async () => ({ result: 'delivered' }) }
       Object.assign(deliver, { body: fault })
-      const bound = new InstalledIntegration(
-        answers,
-        deliver,
-        '/plugins/integrations/letter',
-      ).bind({ v: 2, settings: {} })
+      const bound = new InstalledIntegration(answers, deliver, '/plugins/integrations/letter').bind({
+        v: 2,
+        settings: {},
+      })
       const kept = (text: unknown, most: number) =>
         assert.isTrue(typeof text === 'string' && text.length <= most && !text.includes('\0'), way)
       kept(bound.summary(), 100_000)
