@@ -37,7 +37,8 @@ export default function LivePhone(props: Props) {
     // What is taken away stays away: formatting would bring brackets back.
     if (!plans || value.length < shown.length) return set(value)
     const text = read(value, home, plans).text
-    const place = (at: number | null) => placeAfter(text, significant(value.slice(0, at ?? value.length)))
+    const place = (at: number | null) =>
+      placeAfter(text, significant(dialled(value.slice(0, at ?? value.length))))
     // what is selected stays so: the plans may come when somebody is about to type over it
     selected.current = [place(element.selectionStart), place(element.selectionEnd)]
     set(text)
@@ -95,8 +96,17 @@ export default function LivePhone(props: Props) {
   )
 }
 
+/** What is dialled of a number as people write it: without words or a bracket before it, and a zero in brackets. */
+function dialled(raw: string): string {
+  return raw
+    .replace('＋', '+')
+    .replace(/^[^\p{Nd}+]+(?=[\p{Nd}+])/u, '')
+    .replace(/^(\+[^(]*)\(0\)/, '$1')
+}
+
 /** What is read of a number that may be half typed. */
-function read(raw: string, home: CountryCode | undefined, plans: MetadataJson) {
+function read(given: string, home: CountryCode | undefined, plans: MetadataJson) {
+  const raw = dialled(given)
   const typing = new AsYouType(dialledFrom(raw, home), plans)
   const text = typing.input(raw)
   const [first] = plans.country_calling_codes[typing.getCallingCode() ?? ''] ?? []
@@ -104,14 +114,15 @@ function read(raw: string, home: CountryCode | undefined, plans: MetadataJson) {
 }
 
 /** Whether a number that nobody is typing any more is too short or too long; the server knows better and judges. */
-function lengthOf(raw: string, home: CountryCode | undefined, plans: MetadataJson) {
+function lengthOf(given: string, home: CountryCode | undefined, plans: MetadataJson) {
+  const raw = dialled(given)
   const wrong = validatePhoneNumberLength(raw, dialledFrom(raw, home), plans)
   return wrong === 'TOO_SHORT' ? 'short' : wrong === 'TOO_LONG' ? 'long' : undefined
 }
 
 /** The country inside which a number is dialled; none where it begins with a plus. */
 function dialledFrom(raw: string, home: CountryCode | undefined): { defaultCountry?: CountryCode } {
-  return home && !raw.trim().startsWith('+') ? { defaultCountry: home } : {}
+  return home && !raw.startsWith('+') ? { defaultCountry: home } : {}
 }
 
 /** How many digits and pluses a text has. */

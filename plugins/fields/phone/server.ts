@@ -5,6 +5,9 @@ import type { Settings } from './field.ts'
 
 /** Whether there is such a number, and where: numbering plans are far too much for a page. */
 export default defineFieldServer<Settings, string>({
+  /** The prefix of a country is not dialled behind its code, though many write it there: `+49 (0)30 123456`. */
+  own: (answer) =>
+    Promise.resolve({ answer: parsePhoneNumberFromString(answer)?.number ?? answer, files: [] }),
   judge(answer, { callable }) {
     const number = parsePhoneNumberFromString(answer)
     if (!number?.isValid()) return [{ code: 'format', params: { reason: 'unknown' } }]

@@ -117,6 +117,40 @@ test.group('Phone', () => {
     assert.deepEqual(await cellsOf(form), [['+4915123456789']])
   })
 
+  test('pasted as others write it is read all the same, and kept as it is dialled', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm([
+      block('phone', 'phone1', 'Your number', { settings: { country: 'DE' } }),
+    ])
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    const number = page.getByRole('textbox', { name: 'Your number' })
+    await page.getByRole('button', { name: 'Country: Germany' }).waitFor()
+    const pasted: [text: string, shown: string][] = [
+      ['+49 (0)30 123456', '+49 30 123456'],
+      ['(+33) 6 12 34 56 78', '+33 6 12 34 56 78'],
+      ['  +43 664 1234567\u202c', '+43 664 1234567'],
+      ['Tel.: 030 123456', '030 123456'],
+    ]
+    for (const [text, shown] of pasted) {
+      await number.fill('')
+      await page.keyboard.insertText(text)
+      await holds(number, shown)
+    }
+    await number.fill('+49 030 123456')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const plain = await visit(browser, form, false)
+    cleanup(() => plain.context().close())
+    await plain.getByLabel('Your number').fill('+44 (0)20 7946 0018')
+    await plain.getByRole('button', { name: 'Send' }).click()
+    await plain.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.sameDeepMembers(await cellsOf(form), [['+4930123456'], ['+442079460018']])
+  })
+
   test('of which only the country was looked at is no answer; the list opens at the country', async ({
     browser,
     cleanup,
