@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Translate } from '@formwright/kit/control'
 import type { Unsent } from './answer.ts'
+import { useDropped } from './dropped.tsx'
 import type { Settings } from './field.ts'
 import { type Held, type Transfer, Transfers } from './transfers.ts'
 import './at_hand.css'
@@ -83,7 +84,7 @@ interface BesideProps {
   t: Translate
 }
 
-/** What belongs to the whole field: pasting, and cropping pictures before they are sent. */
+/** What belongs to the whole field: dropping, pasting, and cropping pictures before they are sent. */
 export function Beside({ box, transfers, settings, t }: BesideProps) {
   const { uncut } = transfers
   const waits = uncut.size > 0
@@ -95,6 +96,8 @@ export function Beside({ box, transfers, settings, t }: BesideProps) {
     if (waits) bringCrop().then(setCrop, () => held.current.cut([...held.current.uncut.values()]))
   }, [waits])
   const [first] = uncut.keys()
+  // one more than there is room for, so that it is told
+  useDropped(box, settings.maxCount + 1, (files) => transfers.take(files))
   return (
     <>
       <Pasting box={box} take={(files) => transfers.take(files)} t={t} />

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { block } from '#tests/browser/respond/forms'
@@ -142,6 +145,49 @@ test.group('A file that was not sent', () => {
     release()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.deepEqual(await stored(form), [{ papers: ['a.txt', 'b.txt'] }])
+  })
+
+  test('dropped in a folder: taken like any other, and one too many is told', async ({
+    assert,
+    visit,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'dropped-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    await mkdir(path.join(folder, 'papers', 'old'), { recursive: true })
+    for (const name of [
+      'beside.txt',
+      'papers/a.txt',
+      'papers/.hidden',
+      'papers/old/b.txt',
+      'papers/old/c.txt',
+    ])
+      await writeFile(path.join(folder, name), name)
+    const form = await publishedForm([block('file', 'papers', 'Papers', { settings: { maxCount: 3 } })])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    await page.waitForLoadState('networkidle')
+    const pointer = await page.context().newCDPSession(page)
+    const drop = async (name: string, { x, y }: { x: number; y: number }) => {
+      const data = { items: [], files: [path.join(folder, name)], dragOperationsMask: 1 }
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await pointer.send('Input.dispatchDragEvent', { type, x, y, data })
+    }
+    const place = async (label: string) => {
+      const box = await page.getByLabel(label, { exact: true }).boundingBox()
+      if (!box) throw new Error('It is not shown.')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    await drop('beside.txt', await place('Papers'))
+    await page.getByRole('button', { name: 'Remove beside.txt' }).waitFor()
+    await drop('papers', await place('Papers'))
+    await page.getByRole('alert').filter({ hasText: 'At most 3 files' }).waitFor()
+    for (const name of ['a.txt', 'b.txt', 'c.txt'])
+      await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
+    await page.getByRole('button', { name: 'Remove c.txt' }).click()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ papers: ['beside.txt', 'a.txt', 'b.txt'] }])
   })
 
   test('what is taken is said in the words of people', async ({ visit }) => {
