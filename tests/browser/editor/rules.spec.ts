@@ -317,6 +317,33 @@ test.group('Editor: rules', () => {
     assert.isUndefined((await content(desk, 'regionblk01')).default)
   })
 
+  test('a fixed default that is none says how one is written; what has parts only takes none', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        { id: 'arrivblk001', kind: 'date', label: 'Arrival', key: 'arrival' },
+        { id: 'orderblk001', kind: 'ranking', label: 'Order', key: 'order' },
+      ],
+    })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    await page.locator('[data-block="arrivblk001"]').focus()
+    const source = page.getByLabel('Default answer')
+    await source.selectOption({ label: 'A fixed answer' })
+    const answer = page.getByLabel('Answer', { exact: true })
+    await answer.fill('3/14/2026')
+    await page.getByText('Write it like this: 2024-02-29').waitFor()
+    await answer.fill('2026-03-14')
+    assert.deepEqual((await content(desk, 'arrivblk001')).default, { value: '2026-03-14' })
+    await page.locator('[data-block="orderblk001"]').focus()
+    await answer.waitFor({ state: 'detached' })
+    const offered = await source.locator('option').allTextContents()
+    assert.deepEqual(offered, ['Nothing', 'A link parameter', 'Other answers'])
+  })
+
   test('a default made of other answers follows them until it is touched', async ({
     assert,
     browser,

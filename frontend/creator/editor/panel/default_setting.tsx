@@ -30,6 +30,7 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   )
   const [typed, setTyped] = useTyped<string>()
   const [error, setError] = useState<string>()
+  const example = useMemo(() => exampleOf(field), [field])
   const found = useProblemsOf(row.id).find(({ path }) => path === 'default')
   const wrong = (typed !== undefined && error) || (found && spoken(editor, found.message))
   if (field.formula || field.files || field.labelling === 'none') return null
@@ -46,8 +47,8 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   }
   const take = (text: string) => {
     setTyped(text)
-    const candidate = field.parse(text, { locale: 'en', now: Date.now(), source: 'data' })
-    if (candidate.problems.length > 0) return setError('This is not a valid answer to this question.')
+    const candidate = field.parse(text, { ...WRITTEN, now: Date.now() })
+    if (candidate.problems.length > 0) return setError(refusal(example))
     setError(undefined)
     const value = candidate.answer
     patchBlock(editor, row.id, { default: value === undefined ? undefined : { value } }, `default:${row.id}`)
@@ -57,7 +58,7 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
     <>
       <NativeSelect
         label="Default answer"
-        data={SOURCES}
+        data={SOURCES.filter(({ value }) => value !== 'value' || example !== undefined || chosen === value)}
         value={chosen}
         onChange={(event) => choose(event.currentTarget.value)}
       />
@@ -97,6 +98,25 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
         ))}
     </>
   )
+}
+
+/** As the answer is read that a creator writes. */
+const WRITTEN = { locale: 'en', now: 0, source: 'data' } as const
+
+/**
+ * How an answer to the question is written, empty where that is not known; undefined where none can be: an answer in parts
+ * has no text that is read.
+ */
+function exampleOf(field: BoundField): string | undefined {
+  const sample = field.sample()
+  if (sample === undefined) return ''
+  const texts = [field.text(sample), field.partOf('')?.options?.[0]?.id ?? '']
+  return texts.find((text) => text !== '' && field.parse(text, WRITTEN).answer !== undefined)
+}
+
+function refusal(example: string | undefined): string {
+  const wrong = 'This is not a valid answer to this question.'
+  return example ? `${wrong} Write it like this: ${example}` : wrong
 }
 
 /** An answer that others make. */
