@@ -28,6 +28,8 @@ async function fill(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Several' }).getByLabel('Blue').check()
   await page.getByLabel('Destination').selectOption('Red')
   await page.getByLabel('Amount').fill('12')
+  for (const scale of ['Marks', 'Recommended'])
+    await page.getByRole('group', { name: scale }).getByRole('radio').nth(5).check()
   await page.getByRole('group', { name: 'Known' }).getByLabel('Column 1').first().check()
   await page.getByLabel('Photo').setInputFiles(PHOTO)
   await page.getByRole('button', { name: 'Remove photo.png' }).waitFor()
@@ -68,6 +70,10 @@ test.group('Other ways to see a public page', (group) => {
         [],
       )
       assert.deepEqual(await ofEach(page, '.fw-tick', native), [])
+      const lost = `(one, style) => (style.forcedColorAdjust !== 'none' || style.backgroundColor ===
+        getComputedStyle(one.parentElement.querySelector(':not(:has(:checked))')).backgroundColor) && 'as any other'`
+      assert.equal(await page.locator('.fw-point:has(:checked)').count(), 2)
+      assert.deepEqual(await ofEach(page, '.fw-point:has(:checked)', lost), [])
       // from the top
       await page.getByRole('heading', { level: 1 }).click()
       assert.deepEqual(await keyboardFaults(page), [])
