@@ -1,8 +1,8 @@
 /** How the page looks: light and dark, narrow and wide, on paper. */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#fff;--raised:#f6f7f9;--line:#e3e6ea;--ink:#14171c;--muted:#59616e;--link:#1d4ed8;
+:root{color-scheme:light dark;--ground:#fff;--raised:#f6f7f9;--line:#e3e6ea;--ink:#14171c;--muted:#59616e;--link:#2563eb;
 --get:#0b6b3a;--post:#1d4ed8;--put:#8a5300;--delete:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ground:#121418;--raised:#1b1e24;--line:#2c313a;--ink:#eff1f4;--muted:#a5adba;--link:#8ab4ff;
+@media(prefers-color-scheme:dark){:root{--ground:#121418;--raised:#1b1e24;--line:#2c313a;--ink:#eff1f4;--muted:#a5adba;--link:#60a5fa;
 --get:#5fd39b;--post:#8ab4ff;--put:#f0b45c;--delete:#ff9a8f}}
 *{box-sizing:border-box}[hidden]{display:none!important}
 html{scroll-padding-top:24px}
@@ -40,7 +40,8 @@ dl{margin:0}dt{margin-top:8px}dd{margin:0;color:var(--muted)}dd p{margin:0}
 summary{padding:4px 0;cursor:pointer}
 table{width:100%;margin:0 0 12px;border-collapse:collapse;font-size:.9375rem}
 th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}th:first-child,td:first-child{width:11em}
-@media(max-width:599px){th:first-child,td:first-child{width:40%}}
+@media(max-width:599px){th:first-child,td:first-child{width:40%}
+.guide .shown{display:grid}.guide .shown button{position:static;justify-self:end;margin-bottom:6px}}
 @media(min-width:1000px){
 body{display:grid;grid-template-columns:280px minmax(0,1fr);align-items:start}
 header,main{grid-column:2;max-width:1180px;width:100%;padding-inline:40px;margin:0}
