@@ -193,6 +193,8 @@ function SidesInDrawers(props: { opened: Side | undefined; onOpened: (side: Side
         title="Add a block"
         closeButtonProps={{ 'aria-label': 'Close' }}
         returnFocus={false}
+        padding={0}
+        classNames={{ header: classes.drawerHead }}
         data-editor-side
       >
         <Palette onAdded={close} />
@@ -204,6 +206,8 @@ function SidesInDrawers(props: { opened: Side | undefined; onOpened: (side: Side
         size="75%"
         title="Settings"
         closeButtonProps={{ 'aria-label': 'Close' }}
+        padding={0}
+        classNames={{ header: classes.drawerHead }}
         data-editor-side
       >
         <Panel state={SAVING} />

@@ -135,7 +135,7 @@ function Forms(props: { query: ReturnType<typeof useForms>; forms: readonly Form
           leftSection={<IconSearch size={16} stroke={1.5} />}
           value={search}
           onChange={(event) => show({ search: event.currentTarget.value })}
-          flex="1 1 200px"
+          flex="1 1 160px"
           maw={360}
         />
         <Select

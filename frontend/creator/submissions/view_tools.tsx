@@ -38,7 +38,7 @@ export function ViewTools(props: {
           ref={props.searchBox}
           type="search"
           aria-label="Search all answers"
-          placeholder="Search all answers"
+          placeholder="Search answers"
           leftSection={<IconSearch size={16} stroke={1.5} />}
           value={typed}
           onChange={(event) => narrowing.setTyped(event.currentTarget.value)}
