@@ -56,5 +56,8 @@ test.group('Editor: 390 px', () => {
     await page.getByRole('button', { name: 'Publish version 1' }).click()
     await page.getByText('Version 1 is published.').waitFor()
     assert.isAtMost(await overflow(), 0)
+    // what a desk shows that is enlarged to 400 %
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.isAtMost(await overflow(), 0)
   })
 })
