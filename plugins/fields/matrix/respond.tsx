@@ -112,7 +112,7 @@ function RowLabel({ row, id, t, Text, clear }: RowProps & { clear?: () => void }
       {clear && (
         <button
           type="button"
-          className="fw-clear fw-matrix-clear"
+          className="fw-clear"
           aria-label={t('clear.row', { row: row.label })}
           onClick={clear}
         >
