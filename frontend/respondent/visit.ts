@@ -4,7 +4,6 @@ import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
 import type { LayoutProps, Translate, Upload } from '@formwright/kit/control'
 import type { RespondLayout } from '@formwright/kit/found'
-import type { PageRaws } from './entries.ts'
 import type { Kinds } from './kinds.ts'
 import { translator } from './translate.ts'
 import type { EndingView, Notice, PageData } from './view.ts'
@@ -92,7 +91,10 @@ export interface Sections {
   /** what a field or section is called where all of them are listed */
   nameOf(visit: Visit, path: string): string
   /** the items of sections, here and in what was kept */
-  itemsWith(visit: Visit, kept: PageRaws): Readonly<Record<string, readonly unknown[]>>
+  itemsWith(
+    visit: Visit,
+    kept: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, readonly unknown[]>>
 }
 
 /** What draws pictures and films beside questions, loaded by forms that have one. */
