@@ -1,8 +1,6 @@
 import { BoundAnswers } from '../../engine/bound/bound_answers.ts'
+import type { PageRaws } from './view.ts'
 import type { Visit } from './visit.ts'
-
-/** Raw values of the fields of a page by address, as its inputs hold them. */
-export type PageRaws = Readonly<Record<string, unknown>>
 
 /**
  * Reads what stands in the form's inputs. `pristine` reads what the server put there instead, so that the two can be

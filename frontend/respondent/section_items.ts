@@ -1,5 +1,5 @@
 import type { PublicBlock } from '../../engine/plan/public_form.ts'
-import type { PageRaws } from './entries.ts'
+import type { PageRaws } from './view.ts'
 import { itemTitle } from './section_names.ts'
 import type { Visit } from './visit.ts'
 

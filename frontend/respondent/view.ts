@@ -12,6 +12,9 @@ export interface PageForm extends Pick<PublicForm, 'version' | 'sending' | 'bloc
   theme: FormSettings['appearance']['theme']
 }
 
+/** Raw values of the fields of a page by address, as its inputs hold them. */
+export type PageRaws = Readonly<Record<Path, unknown>>
+
 /** Everything the page's script needs, as JSON in the page. Nothing in it belongs to one visit, except for a session. */
 export interface PageData {
   form: PageForm
@@ -31,7 +34,7 @@ export interface PageData {
   /** how many are left of what fields limit, by block and value */
   left?: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** raw values of the session so far */
-  raws?: Readonly<Record<Path, unknown>>
+  raws?: PageRaws
   /** what the server says of that which depends on what only it knows */
   serverState?: ServerState
   /** what the server shows besides the blocks, so that the script draws the same */

@@ -1,4 +1,4 @@
-import type { PageRaws } from '../entries.ts'
+import type { PageRaws } from '../view.ts'
 import type { Visit } from '../visit.ts'
 import { Device, type Draft } from './device.ts'
 import type { Refitted } from './refit.ts'

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '@formwright/kit/problem'
-import type { PageRaws } from '../entries.ts'
+import type { PageRaws } from '../view.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './device.ts'
 
