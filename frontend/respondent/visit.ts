@@ -6,7 +6,7 @@ import type { LayoutProps, Translate, Upload } from '@formwright/kit/control'
 import type { RespondLayout } from '@formwright/kit/found'
 import type { Kinds } from './kinds.ts'
 import { translator } from './translate.ts'
-import type { EndingView, Notice, PageData, PageRaws } from './view.ts'
+import type { EndingView, Notice, PageData } from './view.ts'
 
 /** What of a visit is not an answer. */
 export interface VisitState {
