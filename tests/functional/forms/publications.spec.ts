@@ -16,7 +16,7 @@ import {
   revisionOf,
   textBlock,
 } from '#tests/functional/forms/factories'
-import { addWebhook } from '#tests/functional/integrations/factories'
+import { addWebhook, until } from '#tests/functional/integrations/factories'
 import { storeSubmission as store } from '#app/respond/submission/store_submission'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import { ownStylesApart } from '#app/forms/styles_apart'
@@ -315,10 +315,13 @@ test.group('Publications', () => {
       await within(workspaceId, async ({ trx }) => {
         await trx.rawQuery(work, [form.id])
         begun.resolve()
-        for (;;) {
-          const { rows } = await trx.rawQuery<{ rows: unknown[] }>('select from pg_locks where not granted')
-          if (rows.length > 0) break
+        const waiting = async () => {
+          const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
+            'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+          )
+          return rows.length
         }
+        await until(waiting, (processes) => processes > 0)
         await trx.rawQuery(more, [form.id])
       })
       await forgotten

@@ -271,7 +271,11 @@ test.group('Mails about accounts', (group) => {
     assert.equal(mail.subject, 'You are invited to Formwright')
     const invitation = new URL(linkIn(mail.text)).searchParams.get('invitation')
     assert.include(source, ORIGIN)
-    assert.lengthOf(await db.from('account_mails').where('email', email).whereNull('sealed'), 1)
+    // whoever sent it, we or the job, notes so once the mail has arrived
+    await until(
+      () => db.from('account_mails').where('email', email).whereNull('sealed'),
+      ({ length }) => length === 1,
+    )
 
     const register = async (address: string) =>
       (await guest()).post<Refusal>('/api/register', {
