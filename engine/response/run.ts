@@ -367,8 +367,9 @@ class PlanResponse implements LiveResponse {
 
   problems(page?: string): BlockProblem[] {
     const problems: BlockProblem[] = []
-    for (const id of page === undefined ? this.pages() : [page]) {
-      for (const block of this.blocksOf(id)) this.#addProblems(problems, block)
+    const asked = new Set(page === undefined ? this.pages() : [page])
+    for (const { id, blocks } of this.#prepared.pages) {
+      if (asked.has(id)) for (const block of blocks) this.#addProblems(problems, block)
     }
     return problems
   }
