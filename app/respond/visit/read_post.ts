@@ -41,7 +41,7 @@ const MOST_FILES = 200
  * Reads a plain post as it comes. Files are handed on while they stream: the hidden inputs, which say whose they are,
  * come before them; a file that comes earlier is refused (docs/decisions.md: Without JavaScript first).
  */
-export async function readPost(request: IncomingMessage, takeFile: FileTaker): Promise<Post> {
+export async function readPost(request: IncomingMessage, takeFile: FileTaker, held = bodies): Promise<Post> {
   const post: Post = {
     key: undefined,
     version: undefined,
@@ -60,6 +60,8 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
   const parser = parserFor(request)
   let texts = 0
   const files: Promise<() => void>[] = []
+  // texts are in memory, files are not: those come last
+  const count = ({ length }: Buffer) => files.length === 0 && held.add(request, length)
   await new Promise<void>((resolve, reject) => {
     const stop = (error: unknown) => {
       request.unpipe(parser)
@@ -103,10 +105,13 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
     parser.on('close', resolve)
     request.on('error', () => stop(cutOff()))
     request.on('aborted', () => stop(cutOff()))
-    // texts are in memory, files are not: those come last
-    request.on('data', ({ length }: Buffer) => files.length === 0 && bodies.add(request, length))
+    request.on('data', count)
     request.pipe(parser)
-  }).finally(() => bodies.remove(request))
+  }).finally(() => {
+    // what is left of a refused one flows on
+    request.off('data', count)
+    held.remove(request)
+  })
   // They are answered in the order they were sent in, whichever was stored first.
   for (const noteFile of await Promise.all(files)) noteFile()
   return post
