@@ -58,6 +58,12 @@ test.group('plugins', (group) => {
         'Array.prototype.map = () => []\nexport default',
         /cannot be loaded: answer\.ts changes Array\.prototype\.map, which everybody works with\. Correct it/,
       ],
+      [
+        'fields/text/answer.ts',
+        'export default',
+        "Array.prototype.map = () => []\nthrow new Error('torn')\nexport default",
+        /answer\.ts, line \d+: torn\./,
+      ],
       ['layout/heading/layout.ts', /role:.*/, '', /layout\.ts is not what a plugin's layout must be/],
     ] as const)
     .run(async ({ assert }, [file, from, to, reason]) => {

@@ -241,8 +241,14 @@ async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown)
   const file = plugin.files[role]
   if (!file) throw new PluginError(`The plugin folder ${plugin.folder} lacks ${role}.ts.`)
   const changedIntrinsics = keepIntrinsics()
-  const module: { default?: unknown } = await beforeDeadline(import(pathToFileURL(file).href), LOAD_MS)
-  const [changed] = changedIntrinsics()
+  let changed: string | undefined
+  let module: { default?: unknown }
+  try {
+    module = await beforeDeadline(import(pathToFileURL(file).href), LOAD_MS)
+  } finally {
+    // put back even of a file that throws in the end
+    ;[changed] = changedIntrinsics()
+  }
   if (changed !== undefined)
     throw new Error(`${basename(file)} changes ${changed}, which everybody works with.`)
   const value = module.default
