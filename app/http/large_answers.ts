@@ -9,8 +9,8 @@ const LARGE = 1_000_000
 const AT_ONCE = { workspace: 4, all: 12 }
 
 /**
- * To be called before an answer of about so many bytes is sent: a large one has a place until its client has taken it, for a
- * minute at most. 503 where too many are on their way, so that nobody who reads slowly fills the memory.
+ * To be called before an answer of about so many bytes is sent: a large one has a place until its client has taken it, or is
+ * cut off (slow_readers.ts). 503 where too many are on their way, so that nobody who reads slowly fills the memory.
  */
 export function takeSendingPlace(workspaceId: string, bytes: number, { response }: HttpResponse): void {
   if (bytes <= LARGE || response.destroyed) return
@@ -20,13 +20,17 @@ export function takeSendingPlace(workspaceId: string, bytes: number, { response 
   ])
   if (!leave) throw busy()
   response.once('close', leave)
-  cutOffLater(response)
+  cutOffLater(response, bytes)
 }
 
-/** Gives the JSON that a route of a workspace answers a place where it is large. What is streamed has taken one itself. */
+/**
+ * Gives the JSON that is read at a route of a workspace a place where it is large. What is streamed has taken one itself; what
+ * answers a change is sent in any case, since the change is made.
+ */
 export default class LargeAnswersMiddleware {
-  async handle({ response, workspace }: HttpContext, next: NextFn) {
+  async handle({ request, response, workspace }: HttpContext, next: NextFn) {
     await next()
+    if (request.method() !== 'GET') return
     const [body, generateEtag] = response.content ?? []
     if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return
     const text = JSON.stringify(body)

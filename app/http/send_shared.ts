@@ -13,6 +13,6 @@ export function sendShared(response: HttpResponse, pieces: readonly Buffer[]): v
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
   if (bytes <= SMALL) return response.send(Buffer.concat(pieces))
   response.header('content-length', String(bytes))
-  cutOffLater(response.response)
+  cutOffLater(response.response, bytes)
   response.stream(Readable.from(pieces))
 }

@@ -3,8 +3,9 @@ import { HeldBytes } from '#app/http/held_bytes'
 
 /** An answer of which so many bytes, or fewer, have to wait needs no bound. */
 const SMALL = 64_000
-/** Who has not taken an answer in so many milliseconds is cut off. */
+/** Who takes an answer of up to about a megabyte has so many milliseconds, of a larger one a second for so many bytes. */
 const LONGEST = 60_000
+const BYTES_A_SECOND = 20_000
 
 /** Answers that wait for their clients: so many bytes in all. */
 const answers = new HeldBytes<ServerResponse>(200_000_000)
@@ -18,13 +19,13 @@ export function boundSlowReaders(response: ServerResponse, held = answers): void
     const bytes = response.writableLength
     if (bytes <= SMALL || response.destroyed) return
     response.once('close', () => held.remove(response))
-    cutOffLater(response)
+    cutOffLater(response, bytes)
     held.add(response, bytes)
   })
 }
 
-/** Cuts a client off that has not taken its answer in a minute. */
-export function cutOffLater(response: ServerResponse): void {
-  const late = setTimeout(() => response.destroy(), LONGEST)
+/** Cuts a client off that takes its answer of so many bytes slower than a bad line of a phone would. */
+export function cutOffLater(response: ServerResponse, bytes: number): void {
+  const late = setTimeout(() => response.destroy(), Math.max(LONGEST, (bytes / BYTES_A_SECOND) * 1000))
   response.once('close', () => clearTimeout(late))
 }
