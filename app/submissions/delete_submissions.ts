@@ -4,10 +4,11 @@ import { forgetSubmissions } from '#app/integrations/forget_submissions'
 import { notifyOutbox } from '#app/outbox/notify'
 import { releaseClaims } from '#app/respond/submission/claims'
 import { checkedFilters } from '#app/submissions/checked_filters'
+import type { Table } from '#app/submissions/columns'
 import { refused } from '#app/submissions/comparisons'
 import { withTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
-import { withReadPlace } from '#app/submissions/read_places'
+import { placeFor } from '#app/submissions/read_places'
 import { MOST_TOGETHER } from '#app/submissions/several_ids'
 import { isLimited, type View } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
@@ -67,14 +68,13 @@ export async function deleteMatching(
   // with each that goes another one would be among the newest
   if (isLimited(view))
     throw refused('With words of under 3 letters not all submissions are searched. Search for a longer word.')
-  const { found, next } = await withReadPlace(workspaceId, view, () =>
-    withTable(workspaceId, formId, async (scope, table) => {
-      const filters = await checkedFilters(scope, view, table)
-      const read = await readRows(scope, { formId, view, filters }, MOST_TOGETHER, after, until)
-      const ids = read.rows.map(({ id }) => id)
-      return { found: await toBin(scope, formId, ids, by), next: read.next }
-    }),
-  )
+  const work = async (scope: Scope, table: Table) => {
+    const filters = await checkedFilters(scope, view, table)
+    const read = await readRows(scope, { formId, view, filters }, MOST_TOGETHER, after, until)
+    const ids = read.rows.map(({ id }) => id)
+    return { found: await toBin(scope, formId, ids, by), next: read.next }
+  }
+  const { found, next } = await withTable(workspaceId, formId, work, placeFor(workspaceId, view))
   const left = found.find(({ fits }) => !fits)
   const last = found.findLast(({ fits }) => fits)
   const deleted = told(formId, found)
@@ -126,8 +126,8 @@ async function toBin(scope: Scope, formId: string, ids: readonly string[], by: s
 }
 
 /**
- * Submissions of a form go into its bin, and come out of it, one transaction after the other: several of them at once
- * would wait in a circle for the segments that they drop.
+ * Submissions of a form go into its bin, and leave it, one transaction after the other: several of them at once would wait in
+ * a circle for the segments that they drop, or for the rows of the bin.
  */
 export async function oneMoveAtATime({ trx }: Scope, formId: string): Promise<void> {
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('bin ' || ?, 0))`, [formId])

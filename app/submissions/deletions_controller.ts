@@ -45,7 +45,8 @@ export default class DeletionsController {
 /** The last moment of a millisecond: the database knows a submission's time to the microsecond. 422 for a time that there is not. */
 function endOfMillisecond(time: string): string {
   const at = new Date(time)
-  if (!Number.isNaN(at.getTime())) return at.toISOString().replace('Z', '999Z')
+  // the database has no year 0, and writes those beyond 9999 in another way
+  if (at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999) return at.toISOString().replace('Z', '999Z')
   const message = 'There is no such time.'
   throw new FieldErrors('E_VALIDATION', message, { until: [message] })
 }

@@ -54,8 +54,8 @@ interface Restoration {
  * Takes submissions out of the bin, as they were and with their ids and files. They claim anew what their fields ask for,
  * who came first before the others and by the limits of today, and the outbox has them as submissions that came: whoever was told that they are gone is told
  * of them again. Those that claim nothing come in one transaction; one with claims comes alone, as when it was sent.
- * Refused is with E_NOT_IN_BIN (404) what is not in there any more, with E_USED_UP (409) of what somebody else has by now what it
- * had, and nothing of that has changed then. What is in neither list was not got to: it is to be asked for again.
+ * Refused is with E_NOT_IN_BIN (404) what is not in there any more, with E_NOT_FOUND (404) what answers a version that cannot be
+ * read, with E_USED_UP (409) of what somebody else has by now what it had, and nothing of that has changed then. What is in neither list was not got to: it is to be asked for again.
  */
 export async function restoreSubmissions(
   workspaceId: string,
@@ -114,7 +114,8 @@ async function inBin(workspaceId: string, formId: string, ids: readonly string[]
        from (
          select *, sum(bytes) over (order by received_at, id) - bytes < ${MOST_BYTES} as fits
          from (
-           select id, version, received_at, answers, pg_column_size(answers) + pg_column_size(search) as bytes
+           select id, version, received_at, answers,
+             coalesce(bytes, octet_length(answers::text)) + pg_column_size(search) as bytes
            from deleted_submissions where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN}
          ) sized
        ) summed order by received_at, id`,

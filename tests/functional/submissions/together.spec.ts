@@ -99,6 +99,15 @@ test.group('Several submissions', () => {
     assert.deepEqual(await binned(form), [bob])
   })
 
+  test('are known by their ids in capitals, too', async ({ assert }) => {
+    const form = await publishedForm()
+    const id = (await added(form, { name01: 'Ada' })).toUpperCase()
+    const { visitor } = form.creator
+    assert.equal((await visitor.delete(path(form, `submissions/${id}`))).status, 204)
+    assert.equal((await post(form, `bin/${id}/restoration`, {})).status, 204)
+    assert.deepEqual((await remove(form, [id])).missing, [])
+  })
+
   test('are 500 at most, and a repeat with its key does nothing', async ({ assert }) => {
     const form = await publishedForm()
     const [ada, bob] = await stored(form, ['Ada', 'Bob'])
@@ -304,7 +313,8 @@ test.group('Submissions that match', () => {
     const until = new Date().toISOString()
     assert.property((await refusal({})).errors, 'until')
     assert.property((await refusal({ until: 'now' })).errors, 'until')
-    assert.property((await refusal({ until: '2026-02-30T25:00:00Z' })).errors, 'until')
+    for (const time of ['2026-02-30T25:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T24:00:00Z'])
+      assert.property((await refusal({ until: time })).errors, 'until', time)
     assert.equal((await refusal({ until, cursor: 'x' })).code, 'E_CURSOR')
     assert.equal((await refusal({ until, filter: '{' })).code, 'E_FILTER')
     assert.include((await refusal({ until, search: 'ad' })).message, 'Search for a longer word')
