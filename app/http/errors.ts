@@ -2,8 +2,8 @@ import { Exception } from '@adonisjs/core/exceptions'
 
 /**
  * An error a caller may read. `code` is stable (`E_…`), `message` is a sentence that says what to do; `details` is
- * machine-readable and part of the answer. One that is not our fault (500) does not say where it was thrown: to find that
- * out takes half of the time of a refusal, and a request may hold a thousand.
+ * machine-readable and part of the answer. Only one that is our fault (500) says where it was thrown: to find that out takes
+ * half of the time of a refusal, and a request may hold a thousand.
  */
 export class CodedError extends Exception {
   details?: unknown
