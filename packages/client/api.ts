@@ -1470,7 +1470,7 @@ export type RestoredTogether = {
   refused: Array<{
     /** of the submission */
     id: string
-    /** `E_NOT_IN_BIN`, or `E_USED_UP` where somebody else has by now what it had */
+    /** `E_NOT_IN_BIN`, `E_NOT_FOUND` where its version cannot be read, or `E_USED_UP` where somebody else has by now what it had */
     code: string
     /** why, as a sentence */
     message: string
