@@ -1,7 +1,7 @@
 import { ApiError } from './api_error.ts'
 
 /** Does the same for each, four at a time: the first that fails ends it, and is thrown. */
-export async function fourAtATime<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
+async function fourAtATime<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
   const queue = [...all]
   const work = async () => {
     for (let one = queue.shift(); one !== undefined; one = queue.shift()) await act(one)

@@ -83,10 +83,10 @@ export function useEditSubmission(form: { slug: string }) {
 }
 
 /** Submissions that are to be deleted: these, or those of a view that came in by a time. */
-export type AskedDeletion = { ids: readonly string[] } | MatchingDeletion
+type AskedDeletion = { ids: readonly string[] } | MatchingDeletion
 
 /** All of a view that came in by a time: what comes later stays. */
-export interface MatchingDeletion {
+interface MatchingDeletion {
   view: SubmissionView
   until: string
 }
