@@ -64,11 +64,18 @@ export function deletedFilePath(form: { slug: string }, submission: string, file
   return `/api/forms/${form.slug}/bin/${submission}/files/${file}`
 }
 
-/** Takes submissions out of the bin, many in one request, those that can be. `onProgress` is told how many are settled. */
-export function useRestoreSubmissions(form: FormNames, onProgress?: (settled: number) => void) {
+/** Submissions that are to be taken out of the bin. */
+interface AskedRestoration {
+  ids: readonly string[]
+  /** told how many are settled */
+  onProgress?: (settled: number) => void
+}
+
+/** Takes submissions out of the bin, many in one request, those that can be. */
+export function useRestoreSubmissions(form: FormNames) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (ids: readonly string[]): Promise<Outcome> => {
+    mutationFn: async ({ ids, onProgress }: AskedRestoration): Promise<Outcome> => {
       let [done, settled] = [0, 0]
       let failure: unknown
       try {

@@ -55,7 +55,7 @@ export default function SubmissionsBinPage() {
           lost={({ length }) =>
             `${length === 1 ? 'Its' : 'Their'} answers and files are removed within the hour.`
           }
-          restore={(some) => restore.mutateAsync(some.map(({ id }) => id))}
+          restore={(some) => restore.mutateAsync({ ids: some.map(({ id }) => id) })}
           remove={(some) => remove.mutateAsync(some.map(({ id }) => id))}
         >
           Submissions that are deleted can be restored from here.

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useRestoreSubmissions } from '../../api/submission_bin.ts'
 import { toast } from '../../design/toasts.tsx'
 import { sayRestored } from '../forms/bin_actions.tsx'
@@ -8,16 +7,17 @@ const MANY = 500
 
 /** What a message offers after submissions were deleted: to have them back, also where what deleted them is gone by then. */
 export function useUndoDeletion(form: { id: string; slug: string }) {
-  const follow = useRef<(settled: number) => void>(undefined)
-  const restore = useRestoreSubmissions(form, (settled) => follow.current?.(settled))
+  const restore = useRestoreSubmissions(form)
   return (ids: readonly string[]) => ({
     label: 'Undo',
     click: async () => {
       const words = (settled: number) =>
         `${settled.toLocaleString()} of ${ids.length.toLocaleString()} submissions are back`
       const progress = ids.length > MANY ? toast.ongoing(words(0)) : undefined
-      follow.current = (settled) => progress?.say(words(settled))
-      const outcome = await restore.mutateAsync(ids)
+      const outcome = await restore.mutateAsync({
+        ids,
+        onProgress: (settled) => progress?.say(words(settled)),
+      })
       progress?.end()
       sayRestored(outcome, ids.length === 1 ? 'The submission is back.' : 'The submissions are back.')
     },
