@@ -202,8 +202,8 @@ export interface RestoredTogether {
 
 /** What became of a bin that was to be emptied. */
 export interface EmptiedBin {
-  /** false where there is more than one request can delete: ask again */
-  complete: boolean
+  /** `cursor` of the next request; null where all is gone */
+  next_cursor: string | null
 }
 
 /** A field as it was asked, and what was answered: null for nothing. */

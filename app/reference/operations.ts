@@ -250,7 +250,11 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'submissions.bin.index': { ...submissions, summary: 'Deleted submissions', query: { cursor } },
   'submissions.bin.show': { ...submissions, summary: 'One submission of the bin as it was asked' },
   'submissions.bin.file': { ...submissions, summary: 'A file of a submission of the bin', answers: ['*/*'] },
-  'submissions.bin.empty': { ...submissions, summary: 'Delete all submissions of the bin for good' },
+  'submissions.bin.empty': {
+    ...submissions,
+    summary: 'Delete all submissions of the bin for good',
+    query: { cursor },
+  },
   'submissions.bin.destroy': { ...submissions, summary: 'Delete a submission of the bin for good' },
   'submissions.bin.deletions.store': {
     ...submissions,

@@ -4,6 +4,7 @@ import { goneAt, IN_BIN } from '#app/forms/bin'
 import { versionOf } from '#app/forms/versions'
 import { type Cursor, readCursor, writeCursor } from '#app/http/cursor'
 import { plugins } from '#app/plugins/registry'
+import { oneMoveAtATime } from '#app/submissions/delete_submissions'
 import { titleOf } from '#app/submissions/show_submission'
 import { TOP } from '#app/submissions/stored_rows'
 import { type Scope, within } from '#app/workspaces/within'
@@ -67,10 +68,12 @@ async function toItem(workspaceId: string, formId: string, row: Row): Promise<De
 
 /** Deletes submissions of the bin for good: the job that does it finds them within the hour. Answers those that were in it. */
 export async function deleteSubmissionsForGood(
-  { trx, workspaceId }: Scope,
+  scope: Scope,
   formId: string,
   ids: readonly string[],
 ): Promise<string[]> {
+  const { trx, workspaceId } = scope
+  await oneMoveAtATime(scope, formId)
   const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
     `update deleted_submissions set deleted_at = to_timestamp(0)
      where workspace_id = ? and form_id = ? and ${IN_BIN} and id = any(?::uuid[]) returning id`,
@@ -80,25 +83,32 @@ export async function deleteSubmissionsForGood(
 }
 
 /**
- * Deletes for good what is in the bin of a form by now, some at a time so that nobody waits for it long. False where that
- * took too long for one request, and there is more.
+ * Deletes for good what is in the bin of a form by now, some at a time so that nobody waits for it long: the last that was
+ * deleted first, so that what comes into it meanwhile is above. Answers the `cursor` to go on with where that took too long
+ * for one request; null where nothing is left.
  */
-export async function emptySubmissionBin(workspaceId: string, formId: string): Promise<boolean> {
+export async function emptySubmissionBin(
+  workspaceId: string,
+  formId: string,
+  cursor: unknown,
+): Promise<string | null> {
   const began = performance.now()
-  let after: Cursor | undefined
+  let after = readCursor(cursor)
   do {
     const place: Cursor | undefined = after
     after = await within(workspaceId, (scope) => emptySome(scope, formId, place))
   } while (after && performance.now() - began < PATIENCE)
-  return after === undefined
+  return after ? writeCursor(after) : null
 }
 
 /** Answers the place to go on from; undefined where nothing is left. */
 async function emptySome(
-  { trx, workspaceId }: Scope,
+  scope: Scope,
   formId: string,
   after: Cursor | undefined,
 ): Promise<Cursor | undefined> {
+  const { trx, workspaceId } = scope
+  await oneMoveAtATime(scope, formId)
   const { rows } = await trx.rawQuery<{ rows: [Cursor & { found: number }] }>(
     `with next as materialized (
        select id, deleted_at from deleted_submissions

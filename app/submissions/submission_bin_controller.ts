@@ -71,10 +71,10 @@ export default class SubmissionBinController {
     return { data: { deleted: [...deleted], missing: ids.filter((id) => !deleted.has(id)) } }
   }
 
-  async empty({ workspace, formId }: HttpContext): Promise<Single<EmptiedBin>> {
-    const complete = await emptySubmissionBin(workspace.id, formId)
+  async empty({ request, workspace, formId }: HttpContext): Promise<Single<EmptiedBin>> {
+    const next_cursor = await emptySubmissionBin(workspace.id, formId, request.input('cursor'))
     notifyForm(formId, { name: 'submissions', data: { gone: true } })
-    return { data: { complete } }
+    return { data: { next_cursor } }
   }
 }
 

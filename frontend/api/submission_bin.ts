@@ -122,14 +122,20 @@ export function useDeleteSubmissionsForGood(form: FormNames) {
   })
 }
 
-/** Deletes all submissions of the bin for good: of very many it takes several requests. */
+/**
+ * Deletes all submissions of the bin for good that are in it by now: of very many it takes several requests, and
+ * `isWanted` is asked before each further one. Answers whether all are gone.
+ */
 export function useEmptySubmissionBin(form: FormNames) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      let emptied: EmptiedBin
-      do emptied = (await api.delete<Single<EmptiedBin>>(path(form))).data
-      while (!emptied.complete)
+    mutationFn: async (isWanted: () => boolean): Promise<boolean> => {
+      let cursor: string | undefined
+      do {
+        const { data }: Single<EmptiedBin> = await api.delete(withQuery(path(form), { cursor }))
+        cursor = data.next_cursor ?? undefined
+      } while (cursor !== undefined && isWanted())
+      return cursor === undefined
     },
     onSettled: () => changed(client, form),
   })

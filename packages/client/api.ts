@@ -605,8 +605,8 @@ export type EditedSubmission = {
 
 /** What became of a bin that was to be emptied. */
 export type EmptiedBin = {
-  /** false where there is more than one request can delete: ask again */
-  complete: boolean
+  /** `cursor` of the next request; null where all is gone */
+  next_cursor: null | string
 }
 
 /** A subscription that ended because its program wanted no more, until somebody has seen it. */
@@ -2929,6 +2929,10 @@ export interface Paths {
         path: {
           /** The id or address of the form. */
           form: string
+        }
+        query?: {
+          /** `next_cursor` of the page before. */
+          cursor?: string
         }
       }
       answers: {

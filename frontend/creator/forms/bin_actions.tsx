@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Outcome } from '../../api/four_at_a_time.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { focusPage } from '../../design/focus_page.ts'
@@ -79,8 +79,22 @@ export function DeleteForGood<Item>(props: { words: BinWords<Item>; items: reado
 }
 
 /** Deletes everything that is in a bin, once it was asked. `children` say what goes. */
-export function EmptyBin(props: { empty: () => Promise<unknown>; children: string }) {
+export function EmptyBin(props: {
+  /** answers whether all is gone: what takes several requests asks before each further one whether it is wanted */
+  empty: (isWanted: () => boolean) => Promise<boolean>
+  children: string
+}) {
   const [asking, dialog] = useDisclosure(false)
+  const wanted = useRef(true)
+  const empty = async () => {
+    wanted.current = true
+    try {
+      if (await props.empty(() => wanted.current)) focusPage()
+      else toast.success('Stopped. The others are still in the bin.')
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
@@ -88,10 +102,14 @@ export function EmptyBin(props: { empty: () => Promise<unknown>; children: strin
       </Button>
       <Confirm
         opened={asking}
-        onClose={dialog.close}
+        onClose={() => {
+          // what is under way ends with the request that is
+          wanted.current = false
+          dialog.close()
+        }}
         title="Empty the bin?"
         action="Delete all for good"
-        onConfirm={() => props.empty().then(focusPage, toast.failure)}
+        onConfirm={empty}
       >
         {props.children}
       </Confirm>

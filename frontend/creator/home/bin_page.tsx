@@ -39,7 +39,7 @@ function FormsBin(props: { workspace: { id: string; role: Parameters<typeof may>
           Back to forms
         </Button>
         {may(role, 'admin') && !isEmpty && (
-          <EmptyBin empty={() => remove.mutateAsync({ workspaceId })}>
+          <EmptyBin empty={() => remove.mutateAsync({ workspaceId }).then(() => true)}>
             Nobody can bring these forms back. Their submissions and files are removed within the hour.
           </EmptyBin>
         )}

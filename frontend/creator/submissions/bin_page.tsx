@@ -40,7 +40,7 @@ export default function SubmissionsBinPage() {
           words="Deleted submissions stay here for 30 days. Then they are gone for good."
         >
           {may(form.role, 'admin') && !isEmpty && (
-            <EmptyBin empty={() => empty.mutateAsync()}>
+            <EmptyBin empty={(isWanted) => empty.mutateAsync(isWanted)}>
               Nobody can bring these submissions back. Their answers and files are removed within the hour.
             </EmptyBin>
           )}

@@ -337,8 +337,17 @@ test.group('A bin of many', () => {
       )
     await fillBin(form, 4_500)
     await fillBin(other, 1)
+    // going on from a place leaves what came in after it
+    const { next_cursor } = (await form.creator.visitor.get<Page<unknown>>(path(form, 'bin'))).body
+    const below = await form.creator.visitor.delete<Single<EmptiedBin>>(
+      path(form, `bin?cursor=${next_cursor}`),
+    )
+    assert.deepEqual(below.body.data, { next_cursor: null })
+    const above = (await form.creator.visitor.get<Page<unknown>>(path(form, 'bin'))).body
+    assert.deepEqual([above.data.length, above.next_cursor], [50, null])
+    assert.equal((await form.creator.visitor.delete(path(form, 'bin?cursor=x'))).status, 422)
     const reply = await form.creator.visitor.delete<Single<EmptiedBin>>(path(form, 'bin'))
-    assert.deepEqual([reply.status, reply.body.data], [200, { complete: true }])
+    assert.deepEqual([reply.status, reply.body.data], [200, { next_cursor: null }])
     assert.deepEqual(await binned(form), [])
     assert.lengthOf(await binned(other), 1)
   })
