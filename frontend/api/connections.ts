@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Single } from '../../api_types/answer.ts'
 import type { Connected, ConnectionFlow, Connections, Disconnected } from '../../api_types/connections.ts'
 import type { IntegrationChoices, NewIntegrationChoice } from '../../api_types/integrations.ts'
@@ -72,7 +72,9 @@ export function useChoices(
     enabled,
     // lists of a service change while one looks for something in them
     staleTime: 10_000,
-    placeholderData: keepPreviousData,
+    // while one types, what was found before stays; what was offered for other settings is none of these
+    placeholderData: (before, query) =>
+      query && hashKey([query.queryKey[2]]) === hashKey([asked]) ? before : undefined,
     queryFn: async () =>
       (
         await api.post<Single<IntegrationChoices>>(`/api/forms/${slug}/integration-choices`, {
