@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { hashKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import type { IntegrationChoice } from '../../../api_types/integrations.ts'
@@ -20,6 +21,8 @@ export function ChoiceField(props: {
   slug: string
   entry: SettingEntry
   asked: Omit<AskedChoice, 'name'>
+  /** the connection and the choices that come before: what is offered, and made, is theirs */
+  within: readonly unknown[]
   value: unknown
   /** what something new is called if nobody says how */
   newName: string
@@ -41,16 +44,16 @@ export function ChoiceField(props: {
   const create = useNewChoice(slug)
   const newName = search === '' ? props.newName : search
   // what is changed beside it while something is made stays
-  const tell = useRef(props.onChange)
-  useEffect(() => {
-    tell.current = props.onChange
-  })
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
 
   const make = async () => {
     try {
       const made = await create.mutateAsync({ ...asked, label: newName })
-      if ('choice' in made) tell.current({ id: made.choice.id, label: made.choice.label })
-      else toast.failure(new Error(made.reason))
+      if (!('choice' in made)) return toast.failure(new Error(made.reason))
+      const { id, label } = made.choice
+      if (hashKey(latest.current.within) === hashKey(props.within)) latest.current.onChange({ id, label })
+      else toast.warning(`“${label}” was created where you chose before. It is not chosen here.`)
     } catch (failure) {
       toast.failure(failure)
     }

@@ -228,6 +228,10 @@ function WhereTo(props: CoreProps & { first: boolean }) {
           slug={slug}
           entry={entry}
           asked={{ kind, connection_id: value.connection_id, settings: value.settings }}
+          within={[
+            value.connection_id,
+            ...namesBefore(plugin, entry.name).map((name) => value.settings[name]),
+          ]}
           value={value.settings[entry.name]}
           newName={entry.newName ?? form.title}
           enabled={!needed || value.connection_id !== null}
@@ -280,6 +284,12 @@ function choicesOf({ definition }: Plugin): string[] {
   return settingsForm(definition.settings).flatMap(({ name, control }) =>
     control === 'choices' ? [name] : [],
   )
+}
+
+/** What the service is asked for one of them goes by the choices before it. */
+function namesBefore(plugin: Plugin, name: string): string[] {
+  const names = choicesOf(plugin)
+  return names.slice(0, names.indexOf(name))
 }
 
 /** What was chosen at the service: all that the fields of a mapping depend on. */

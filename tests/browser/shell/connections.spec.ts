@@ -209,6 +209,11 @@ test.group('Connections in the browser', (group) => {
         () => spreadsheet.inputValue(),
         (text) => text === name,
       )
+    const choose = async (name: string) => {
+      await spreadsheet.fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+      await made(name)
+    }
     const chooseTab = async () => {
       await tab.click()
       await page.getByRole('option', { name: 'Sheet1' }).click()
@@ -225,6 +230,16 @@ test.group('Connections in the browser', (group) => {
     await made('Feedback of spring')
     assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Rows')
     assert.equal(await tab.inputValue(), '')
+    // a tab that is made late is none of the spreadsheet that was chosen meanwhile
+    const tooLate = Promise.withResolvers<void>()
+    await page.route('**/integration-choices/new', (route) => tooLate.promise.then(() => route.continue()))
+    await tab.fill('Late')
+    await page.getByRole('option', { name: 'Create “Late”' }).click()
+    await choose('Feedback of winter')
+    tooLate.resolve()
+    await page.getByText('“Late” was created where you chose before.').waitFor()
+    assert.equal(await tab.inputValue(), '')
+    await choose('Feedback of spring')
     await chooseTab()
     const [, sheet] = [...google.files.values()]
     await dialog.getByRole('button', { name: 'What will arrive' }).click()
