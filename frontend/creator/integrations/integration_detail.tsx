@@ -234,7 +234,9 @@ function Settings(props: { form: Form; integration: Integration; onUnsaved: (uns
     const { events, name, condition, ...others } = value
     const rest = subscribed ? {} : { ...others, events: [...events] }
     try {
-      setValue(editable(await change.mutateAsync({ name, condition, ...rest })))
+      const saved = editable(await change.mutateAsync({ name, condition, ...rest }))
+      // what was typed meanwhile stays, unsaved
+      setValue((now) => (now === value ? saved : now))
       toast.success('Settings saved.')
     } catch {
       // said above, or at the fields

@@ -99,6 +99,19 @@ test.group('Integrations in the browser', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     await page.getByLabel('Authorization header').and(page.getByRole('textbox')).waitFor()
 
+    // what is typed while it is saved stays, to be saved
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/integrations/*', (route) => slow.promise.then(() => route.continue()))
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Hook')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await name.fill('Webhook')
+    slow.resolve()
+    await page.getByRole('heading', { name: 'Hook', exact: true }).waitFor()
+    assert.equal(await name.inputValue(), 'Webhook')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor()
+
     await page.getByRole('switch', { name: 'Send submissions' }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('link', { name: 'Integrations' }).first().click()
