@@ -33,7 +33,8 @@ function Submissions(props: { form: Form; summary: boolean }) {
   const list = useSubmissionRows(form, view, scrolled)
   const { query, rows } = list
   const first = query.data?.pages[0]?.data
-  const empty = first && !narrowed && rows.length === 0 && !query.isFetching
+  // deleted rows leave the loaded pages at once: there may be more
+  const empty = first && !narrowed && rows.length === 0 && !query.hasNextPage && !query.isFetching
   const table = useTable({ form, narrowing, list, scroller, searchBox })
   const counted = useSummary(form, view, summary)
   return (
