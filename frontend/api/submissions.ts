@@ -101,7 +101,8 @@ interface Following {
 
 /**
  * Puts submissions into the bin, many in one request, and takes them out of what is shown. Answers which are gone, of how
- * many somebody else had deleted before, and why it ended early if it did; throws where nothing was done.
+ * many somebody else had deleted before, whether it was stopped, and why it ended early if it did; throws where nothing was
+ * done.
  */
 export function useDeleteSubmissions(form: { id: string; slug: string }, following?: Following) {
   const client = useQueryClient()
@@ -110,6 +111,7 @@ export function useDeleteSubmissions(form: { id: string; slug: string }, followi
     mutationFn: async (asked: AskedDeletion) => {
       const gone: string[] = []
       let missing = 0
+      let stopped = false
       let failure: unknown
       const note = (data: DeletedTogether): readonly string[] => {
         const all = [...data.deleted, ...data.missing]
@@ -129,14 +131,16 @@ export function useDeleteSubmissions(form: { id: string; slug: string }, followi
           note({ deleted: page.data, missing: [] })
           cursor = page.next_cursor
         }
+        return cursor === null
       }
       try {
-        await ('ids' in asked ? inChunks(asked.ids, these, following?.isWanted) : matching(asked))
+        const whole = 'ids' in asked ? inChunks(asked.ids, these, following?.isWanted) : matching(asked)
+        stopped = !(await whole)
       } catch (error) {
         if (gone.length + missing === 0) throw error
         failure = error
       }
-      return { gone, missing, failure }
+      return { gone, missing, stopped, failure }
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['forms', 'one', form.slug] }),
   })

@@ -73,6 +73,13 @@ function deleted(gone: number, missing: number): string {
   return missing === 0 ? said : `${said} Somebody else had deleted ${missing.toLocaleString()} before.`
 }
 
+/** What became of one that was stopped; `left` is null where nobody knows how many there were. */
+function stoppedAt(gone: number, left: number | null): string {
+  const count = gone === 1 ? '1 submission' : `${gone.toLocaleString()} submissions`
+  if (left === null) return `Stopped. ${count} deleted, the others are still here.`
+  return `Stopped. ${count} deleted, ${left.toLocaleString()} ${left === 1 ? 'is' : 'are'} still here.`
+}
+
 /** Why it ended early: what is not gone yet is still there to be chosen. */
 function endedEarly(failure: unknown): string {
   if (failure instanceof ApiError && failure.code === 'E_OFFLINE')
@@ -94,6 +101,8 @@ export function DeleteSelected(
     opened: boolean
     onClose: () => void
     onDeleted: () => void
+    /** of all that match so many are left; null where that is not known */
+    onLeft: (total: number | null) => void
   },
 ) {
   const [going, setGoing] = useState<Asked & { done: number; busy: boolean }>()
@@ -123,10 +132,14 @@ export function DeleteSelected(
         setGoing({ ids, matching, done: 0, busy: true })
         try {
           const asked = matching ? { view: props.view, until: matching.until } : { ids }
-          const { gone, missing, failure } = await remove.mutateAsync(asked)
-          toast.success(deleted(gone.length, missing), gone.length > 0 ? undo(gone) : undefined)
+          const { gone, missing, stopped, failure } = await remove.mutateAsync(asked)
+          const left = total === null ? null : Math.max(total - gone.length - missing, 0)
+          const words = stopped ? stoppedAt(gone.length, left) : deleted(gone.length, missing)
+          toast.success(words, gone.length > 0 ? undo(gone) : undefined)
           if (failure !== undefined) toast.error(endedEarly(failure))
-          if (failure === undefined || matching) props.onDeleted()
+          // what is left stays selected; after a failure nobody knows how many of all that match
+          if (stopped) props.onLeft(left)
+          else if (failure === undefined || matching) props.onDeleted()
         } catch (error) {
           toast.failure(error)
         } finally {

@@ -129,6 +129,7 @@ export function TableView(props: {
         opened={deleting}
         onClose={dialog.close}
         onDeleted={clear}
+        onLeft={selection.setLeft}
       />
     </>
   )

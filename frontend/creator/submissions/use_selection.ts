@@ -41,6 +41,10 @@ export function useSelection(rows: readonly SubmissionRow[], view: SubmissionVie
     selectMatching(total: number | null) {
       if (rows[0]) setTicked({ until: rows[0].received_at, total })
     },
+    /** So many of all that match are left; null where that is not known. */
+    setLeft(total: number | null) {
+      setTicked((before) => ('until' in before ? { ...before, total } : before))
+    },
     clear,
   }
 }

@@ -106,6 +106,26 @@ test.group('A selection of submissions', (group) => {
     await page.getByText(/^\d+ selected$/).waitFor()
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await page.getByText('selected').waitFor({ state: 'detached' })
+
+    // the dialog stays when all that is loaded is gone; what is left of those that it was stopped at stays selected
+    const held = Promise.withResolvers<void>()
+    let requests = 0
+    await page.route('**/deletions/matching', async (route) => {
+      requests += 1
+      if (requests === 2) await held.promise
+      await route.continue()
+    })
+    await all(page).check()
+    await page.getByRole('button', { name: 'Select all 1,220 matching' }).click()
+    await deleteSelected(page, 'Delete all 1,220 matching submissions?')
+    await dialog(page).getByText('500 of 1,220 deleted').waitFor()
+    await page.getByRole('cell', { name: 'odd 719' }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    held.resolve()
+    await page.getByText('Stopped. 1,000 submissions deleted, 220 are still here.').waitFor()
+    await page.getByText('All 220 matching selected').waitFor()
+    await deleteSelected(page, 'Delete all 220 matching submissions?')
+    await page.getByRole('heading', { name: 'No submissions yet' }).waitFor()
   })
 
   test('loses what somebody else deletes, and says what they were faster with', async ({
