@@ -200,6 +200,17 @@ test.group('scanPlugins', (group) => {
     })
   }
 
+  test('what editors hide beside what is open is passed over', ({ assert }) => {
+    field('plugins/fields/rating')
+    const { fingerprint } = scanPlugins(root)
+    for (const lock of ['.#respond.tsx', 'texts/.#en.json'])
+      symlinkSync('ada@desk.4711', join(root, 'plugins/fields/rating', lock))
+    const scanned = scanPlugins(root)
+    assert.isEmpty(scanned.unusable)
+    assert.lengthOf(scanned.found, 1)
+    assert.equal(scanned.fingerprint, fingerprint)
+  })
+
   test('what a link in it leads to counts as its own file', ({ assert }) => {
     field('plugins/fields/rating')
     write('shared.ts', 'one')

@@ -255,7 +255,7 @@ function lacking({ folder, from }: PluginPlace, names: readonly string[]): strin
 
 /** The first file of texts that cannot be read, with what to do. */
 function unreadTexts(folder: string): string | undefined {
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+  for (const name of readdirSync(folder).filter((one) => /^[^.].*\.json$/.test(one))) {
     const file = join(folder, name)
     try {
       const content = readFileSync(file, 'utf8')
@@ -272,15 +272,19 @@ function unreadTexts(folder: string): string | undefined {
   return undefined
 }
 
-/** Its files, and links to files; one that leads nowhere, or in a circle, cannot be read. */
+/** Its files, and links to files; one that leads nowhere, or in a circle, cannot be read. What editors hide there is none. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => !/\.spec\.[jt]s$|\.md$|\.map$/.test(entry.name))
     .map((entry) => ({ entry, file: join(entry.parentPath, entry.name) }))
-    .filter(({ file }) => !relative(folder, file).split(sep).includes('node_modules'))
+    .filter(({ file }) => !relative(folder, file).split(sep).some(isPassedOver))
     .filter(({ entry, file }) => entry.isFile() || (entry.isSymbolicLink() && statSync(file).isFile()))
     .map(({ file }) => file)
     .sort()
+}
+
+function isPassedOver(name: string): boolean {
+  return name === 'node_modules' || name.startsWith('.')
 }
 
 /** A file's JSON; undefined when there is none that can be read. */
