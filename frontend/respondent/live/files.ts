@@ -13,10 +13,10 @@ const LARGE = 1_000_000
 const WAITS = [1000, 3000, 9000]
 
 /** What the server answers to a file; nothing where it could not be reached. */
-export type Answer = ({ data?: FileReference } & Refusal) | undefined
+type Answer = ({ data?: FileReference } & Refusal) | undefined
 
 /** Where files go to; `query` says whose this one is. */
-export interface Address {
+interface Address {
   server: string
   query: string
   /** in one request, however large: where nothing is kept that could be gone on with */
