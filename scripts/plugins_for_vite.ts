@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { LEAVING_OUT } from '../app/plugins/left_out.ts'
 import {
@@ -58,16 +58,22 @@ export function pluginsForVite(): Plugin {
     resolveId: {
       // before the bundler lays an empty module in the place of Node's
       order: 'pre',
-      handler(id, importer, options) {
-        if (isBuiltin(id) && options.ssr !== true && isOwnFile(found, importer))
+      async handler(id, importer, options) {
+        if (isBuiltin(id) && options.ssr !== true && isOwnFile(found, importer)) {
+          // there are packages that are called like a module of Node: events, buffer, process
+          const installed = id.startsWith('node:')
+            ? null
+            : await this.resolve(id, importer, { ...options, skipSelf: true })
+          if (installed && !installed.external && isAbsolute(installed.id)) return installed
           throw new Error(`It imports ${id}, which browsers do not have; a server part may (${importer}).`)
+        }
         const one = id.startsWith(RESPOND_ONE) || id.startsWith(LIVE_ONE)
         return id === CREATOR || id === RESPOND || one ? `\0${id}` : undefined
       },
     },
     transform(code, id) {
       const [file = ''] = id.split('?')
-      const elsewhere = file.endsWith('.css') && isOwnFile(found, file) ? REMOTE.exec(code) : null
+      const elsewhere = file.endsWith('.css') && isOwnFile(found, file) ? REMOTE.exec(loading(code)) : null
       if (elsewhere)
         throw new Error(
           `Its style loads ${elsewhere[1]}, and pages load nothing from elsewhere: lay a copy beside it (${file}).`,
@@ -88,6 +94,14 @@ export function pluginsForVite(): Plugin {
 
 /** What a style loads from another host. */
 const REMOTE = /(?:@import\s+(?:url\()?|url\()\s*["']?((?:https?:)?\/\/[^"')\s;]+)/i
+
+/** Texts and addresses in a style, which stay; and what loads nothing, though addresses stand in it: comments and names. */
+const PARTS = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\))|\/\*[^]*?\*\/|@namespace\b[^;]*;?/gi
+
+/** What of a style may load something. */
+function loading(style: string): string {
+  return style.replace(PARTS, (_, kept: string | undefined) => kept ?? ' ')
+}
 
 /** Whether a file is a plugin's own, and not of a library beside it. */
 function isOwnFile(found: readonly FoundPlugin[], file: string | undefined): boolean {
