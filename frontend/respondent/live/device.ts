@@ -11,7 +11,7 @@ export interface Draft {
   key: string
   page: string
   raws: Record<string, unknown>
-  /** addresses of what was wrong */
+  /** addresses of what was wrong; an earlier release kept none */
   wrong?: readonly string[]
   /** of the form; an earlier release kept none */
   version?: number

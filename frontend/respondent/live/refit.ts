@@ -14,11 +14,14 @@ export interface Refitted {
 
 /** What the form does not offer any more, nobody could untick. */
 const GONE: ProblemCode = 'option-unknown'
-/** An answer that was right, and is wrong in such a way now, was given to other settings. What is too long can be cut. */
+/**
+ * An answer that was right, and is wrong in such a way now, was given to other settings. What is too long can be cut, and one
+ * of several things that are read can be changed or taken away by whoever sees what is wrong with it.
+ */
 const MISFITS: readonly ProblemCode[] = ['format', 'min', 'max', 'step']
 
 /** Of each answer what its question still takes; nothing of questions that are asked no more, or in another way. */
-export function refit(visit: Visit, { raws, kinds, wrong = [] }: Draft): Refitted {
+export function refit(visit: Visit, { raws, kinds, wrong }: Draft): Refitted {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const context = {
     locale: visit.locale,
@@ -38,9 +41,12 @@ export function refit(visit: Visit, { raws, kinds, wrong = [] }: Draft): Refitte
       return []
     }
     if (!answers) return [[path, raw]]
-    const fits = (problems: readonly Problem[]) =>
-      !problems.some(({ code }) => code === GONE || (MISFITS.includes(code) && !wrong.includes(path)))
     const { answer, problems } = answers.parse(raw, settings, context)
+    const several = answer !== undefined && typeof raw === 'object'
+    // of what an earlier release kept nobody knows whether it was right
+    const stays = several || !wrong || wrong.includes(path)
+    const fits = (found: readonly Problem[]) =>
+      !found.some(({ code }) => code === GONE || (!stays && MISFITS.includes(code)))
     const judged = answer === undefined ? [] : answers.validate(answer, settings, context)
     if (fits([...problems, ...judged])) return [[path, raw]]
     lost = true

@@ -43,12 +43,23 @@ export async function onlyTab(context: BrowserContext): Promise<Page> {
 
 /** Makes all drafts of this device older, by so many milliseconds. */
 export function ageDrafts(page: Page, by: number): Promise<void> {
+  return changeDrafts(page, `draft.savedAt -= ${by}`)
+}
+
+/** Makes all drafts of this device such as an earlier release kept, which noted less of what was typed. */
+export function keptEarlier(page: Page): Promise<void> {
+  return changeDrafts(page, 'delete draft.wrong; delete draft.version; delete draft.kinds')
+}
+
+function changeDrafts(page: Page, change: string): Promise<void> {
   return page.evaluate(`${STORE}.then((database) => new Promise((resolve) => {
     const changing = database.transaction('drafts', 'readwrite')
     changing.oncomplete = () => resolve()
     changing.objectStore('drafts').openCursor().onsuccess = ({ target: { result } }) => {
       if (!result) return
-      result.update({ ...result.value, savedAt: result.value.savedAt - ${by} })
+      const draft = result.value
+      ${change}
+      result.update(draft)
       result.continue()
     }
     database.close()

@@ -6,7 +6,7 @@ import { type PublishedForm, publishedForm } from '#tests/functional/respond/ans
 import { inWorkspace } from '#tests/functional/respond/rows'
 import { block, OPTIONS } from '#tests/browser/respond/forms'
 import { eventually, holds } from '#tests/browser/eventually'
-import { ageDrafts, drafts, onlyTab, tabsHolding } from '#tests/browser/respond/drafts'
+import { ageDrafts, drafts, keptEarlier, onlyTab, tabsHolding } from '#tests/browser/respond/drafts'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const DAY = 24 * 3600 * 1000
@@ -227,8 +227,10 @@ test.group('What a device keeps', (group) => {
       })
     const slider = (max: number) => block('slider', 'much01', 'How much', { settings: { min: 0, max } })
     const number = (max?: number) => block('number', 'half01', 'How many', { settings: { max } })
+    const files = (maxMegabytes: number) =>
+      block('file', 'paper1', 'Papers', { settings: { maxCount: 5, maxMegabytes } })
     const form = await publishedForm([
-      ...[textBlock('name01', 'Name'), colour(OPTIONS), grid('choice'), slider(100), number()],
+      ...[textBlock('name01', 'Name'), colour(OPTIONS), grid('choice'), slider(100), number(), files(10)],
       block('email', 'mail01', 'Mail'),
     ])
     const hidden = page.getByLabel('Blue', { exact: true })
@@ -240,14 +242,35 @@ test.group('What a device keeps', (group) => {
     await page.getByRole('radiogroup', { name: 'Soup' }).getByLabel('Good').check()
     await page.locator('#c-much01').fill('80')
     await page.getByLabel('How many').fill('12a')
+    const papers = Object.entries({ large: 1_100_000, small: 10 })
+    await page
+      .getByLabel('Papers')
+      .setInputFiles(
+        papers.map(([name, size]) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a') })),
+      )
+    const remove = papers.map(([name]) => page.getByRole('button', { name: `Remove ${name}` }))
+    await eventually(async () => {
+      const [draft] = await drafts(page)
+      assert.containSubset(draft.raws, { paper1: papers.map(([name, size]) => ({ name, size })) })
+    })
+    const unchanged = async () => {
+      await open(form.slug)
+      await page.getByText(/^We kept what you had typed before\.$/).waitFor()
+      await holds(page.getByLabel('How many'), '12a')
+      assert.isFalse(await page.getByText('The form has changed').isVisible())
+    }
+    await page.getByLabel('Mail').fill('ada')
+    await keptEarlier(page)
+    await unchanged()
     await page.getByLabel('Mail').fill('ada@')
-    await open(form.slug)
-    await page.getByText(/^We kept what you had typed before\.$/).waitFor()
-    assert.isFalse(await page.getByText('The form has changed').isVisible())
+    await unchanged()
 
-    await republish(form, [colour(OPTIONS.slice(0, 1)), grid('text'), slider(50), number(20)])
+    const others = [grid('text'), slider(50), number(20), files(1)]
+    await republish(form, [colour(OPTIONS.slice(0, 1)), ...others])
     await open(form.slug)
     await page.getByText('The form has changed since. What no longer fits was left out.').waitFor()
+    // which of them does not fit is said of it, and nobody has to send the others again
+    for (const button of remove) await button.click()
     // half typed, as it was
     await holds(page.getByLabel('How many'), '12a')
     await holds(page.getByLabel('Mail'), 'ada@')
