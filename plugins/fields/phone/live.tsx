@@ -5,6 +5,7 @@ import type { LiveProps } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
 import answers, { countriesIn } from './answer.ts'
 import Countries from './countries.tsx'
+import { dialled, unworded } from './dialled.ts'
 import { DIALLING, isCountry } from './dialling.ts'
 import type { Settings } from './field.ts'
 import { loadZone } from './zones.ts'
@@ -21,11 +22,12 @@ export default function LivePhone(props: Props) {
   const brought = useRef<string>(undefined)
   const [left, setLeft] = useState(false)
   const [touched, setTouched] = useState(false)
-  const plans = useNumberingPlans(raw, block.settings)
+  const zone = zoneOf(raw, block.settings)
+  const plans = useNumberingPlans(zone)
   const typed = plans && read(raw, home, plans)
   // what was filled in beforehand reads as if it had been typed; it stays the answer that it was
   const shown = typed && !touched && /^\+\d+$/.test(raw) ? typed.text : raw
-  const country = typed?.country ?? (raw.trim().startsWith('+') ? undefined : home)
+  const country = typed?.country ?? (unworded(raw).startsWith('+') ? undefined : home)
   useLayoutEffect(() => {
     if (selected.current) input.current?.setSelectionRange(...selected.current)
     selected.current = undefined
@@ -34,11 +36,11 @@ export default function LivePhone(props: Props) {
     setLeft(false)
     setTouched(true)
     const { value } = element
-    // What is taken away stays away: formatting would bring brackets back.
-    if (!plans || value.length < shown.length) return set(value)
+    // What is taken away stays away: formatting would bring brackets back. Plans of elsewhere would misread it.
+    if (!plans || value.length < shown.length || zoneOf(value, block.settings) !== zone) return set(value)
     const text = read(value, home, plans).text
     const place = (at: number | null) =>
-      placeAfter(text, significant(dialled(value.slice(0, at ?? value.length))))
+      placeAfter(text, significant(dialled(value.slice(0, at ?? value.length), plans, value)))
     // what is selected stays so: the plans may come when somebody is about to type over it
     selected.current = [place(element.selectionStart), place(element.selectionEnd)]
     set(text)
@@ -96,17 +98,9 @@ export default function LivePhone(props: Props) {
   )
 }
 
-/** What is dialled of a number as people write it: without words or a bracket before it, and a zero in brackets. */
-function dialled(raw: string): string {
-  return raw
-    .replace('＋', '+')
-    .replace(/^[^\p{Nd}+]+(?=[\p{Nd}+])/u, '')
-    .replace(/^(\+[^(]*)\(0\)/, '$1')
-}
-
 /** What is read of a number that may be half typed. */
 function read(given: string, home: CountryCode | undefined, plans: MetadataJson) {
-  const raw = dialled(given)
+  const raw = dialled(given, plans)
   const typing = new AsYouType(dialledFrom(raw, home), plans)
   const text = typing.input(raw)
   const [first] = plans.country_calling_codes[typing.getCallingCode() ?? ''] ?? []
@@ -115,7 +109,7 @@ function read(given: string, home: CountryCode | undefined, plans: MetadataJson)
 
 /** Whether a number that nobody is typing any more is too short or too long; the server knows better and judges. */
 function lengthOf(given: string, home: CountryCode | undefined, plans: MetadataJson) {
-  const raw = dialled(given)
+  const raw = dialled(given, plans)
   const wrong = validatePhoneNumberLength(raw, dialledFrom(raw, home), plans)
   return wrong === 'TOO_SHORT' ? 'short' : wrong === 'TOO_LONG' ? 'long' : undefined
 }
@@ -137,10 +131,15 @@ function placeAfter(text: string, count: number): number {
   return place
 }
 
-/** The numbering plans of the part of the world that the number belongs to, once they are there. */
-function useNumberingPlans(raw: string, { national }: Settings): MetadataJson | undefined {
+/** The part of the world that a number belongs to; none where it is not known yet. */
+function zoneOf(raw: string, { national }: Settings): string | undefined {
+  const number = unworded(raw)
+  return /^(?:\+|00)\s*(\d)/.exec(number)?.[1] ?? (number.startsWith('+') ? undefined : national?.[0])
+}
+
+/** The numbering plans of a part of the world, once they are there. */
+function useNumberingPlans(zone: string | undefined): MetadataJson | undefined {
   const [zones, setZones] = useState<Readonly<Record<string, MetadataJson>>>({})
-  const zone = /^\s*(?:\+|00)\s*(\d)/.exec(raw)?.[1] ?? (/^\s*\+/.test(raw) ? undefined : national?.[0])
   useEffect(() => {
     if (zone === undefined) return
     // without them the number is only not formatted

@@ -7,6 +7,7 @@ import { parse, safeParse } from 'valibot'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import answer from './answer.ts'
+import { dialled } from './dialled.ts'
 import { DIALLING } from './dialling.ts'
 import definition, { type Settings } from './field.ts'
 import server from './server.ts'
@@ -72,6 +73,25 @@ test.group('phone', () => {
         ['format'],
       ),
     )
+
+  test('a zero in brackets is dialled where numbers begin with one, and nowhere else')
+    .with([
+      ['+49 (0)30 123456', '+49 30 123456'],
+      ['+44 (0)20 7946 0018', '+44 20 7946 0018'],
+      ['Tel.: +34 (0)91 234 56 78', '+34 91 234 56 78'],
+      ['+228 (0)22 21 23 45', '+228 22 21 23 45'],
+      ['+39 (0)6 698 12345', '+39 (0)6 698 12345'],
+      ['+225 (0)7 01 23 45 67', '+225 (0)7 01 23 45 67'],
+      ['+229 (0)1 20 21 12 34', '+229 (0)1 20 21 12 34'],
+      ['+241 (0)6 03 12 34', '+241 (0)6 03 12 34'],
+      ['+242 (0)6 612 3456', '+242 (0)6 612 3456'],
+      ['＋378 (0)549 886377', '+378 (0)549 886377'],
+    ])
+    .run(async ({ assert }, [written, number]) => {
+      const plans = await loadZone(/[+＋](\d)/.exec(written)?.[1] ?? '')
+      if (!plans) return assert.fail('no plans')
+      assert.equal(dialled(written, plans), number)
+    })
 
   test('without a country a number begins with a plus', ({ assert }) => {
     assert.deepEqual(read('0151 23456789').problems, [{ code: 'format', params: { reason: 'country' } }])
