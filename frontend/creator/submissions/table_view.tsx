@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useCallback, useEffect, type RefObject } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
+import type { SubmissionRow } from '../../../api_types/submissions.ts'
 import type { SubmissionRows } from '../../api/submission_rows.ts'
 import type { SubmissionView } from '../../api/submissions.ts'
 import { useSummary } from '../../api/summary.ts'
@@ -68,12 +69,18 @@ function useWhole(parts: {
   const { form, view, list, chosen } = parts
   const { data, hasNextPage, isPlaceholderData } = list.query
   const limited = data?.pages[0]?.data.limited ?? true
-  const more = chosen.length > 0 && chosen.length === list.rows.length && hasNextPage && !isPlaceholderData
+  const more = areAllChosen(list.rows, chosen) && hasNextPage && !isPlaceholderData
   const offered = more && !limited
   const counted = useSummary(form, view, offered && list.total === null)
   if (!offered) return null
   const known = counted.data?.complete && !counted.isPlaceholderData ? counted.data.submissions : null
   return { total: list.total ?? known }
+}
+
+/** Whether all that are loaded are chosen, but for those that came in since. */
+function areAllChosen(rows: readonly SubmissionRow[], chosen: readonly string[]): boolean {
+  const newest = rows.findIndex(({ id }) => id === chosen[0])
+  return newest >= 0 && chosen.length === rows.length - newest
 }
 
 /** The submissions one by one, in a table, and one of them in full. */

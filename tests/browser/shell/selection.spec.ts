@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindingsInBoth } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { startDeliveries } from '#tests/functional/integrations/factories'
@@ -29,6 +30,15 @@ async function formWith(count: number) {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all loaded submissions' })
+
+/** Ticks all that are loaded, and then all that match; again while rows that were deleted are still coming back. */
+async function selectAllMatching(page: Page, count: string): Promise<void> {
+  const offer = page.getByRole('button', { name: `Select all ${count} matching` })
+  await eventually(async () => {
+    await all(page).check()
+    await offer.click({ timeout: 1_000 })
+  })
+}
 
 /** Asks to delete what is selected, and says yes. */
 async function deleteSelected(page: Page, question: string): Promise<void> {
@@ -100,8 +110,7 @@ test.group('A selection of submissions', (group) => {
     await page.getByText('1,220 submissions').waitFor()
 
     // one that is taken out of all leaves the loaded ones
-    await all(page).check()
-    await page.getByRole('button', { name: 'Select all 1,220 matching' }).click()
+    await selectAllMatching(page, '1,220')
     await page.getByRole('row').nth(1).getByRole('checkbox').uncheck()
     await page.getByText(/^\d+ selected$/).waitFor()
     await page.getByRole('button', { name: 'Clear selection' }).click()
@@ -115,8 +124,7 @@ test.group('A selection of submissions', (group) => {
       if (requests === 2) await held.promise
       await route.continue()
     })
-    await all(page).check()
-    await page.getByRole('button', { name: 'Select all 1,220 matching' }).click()
+    await selectAllMatching(page, '1,220')
     await deleteSelected(page, 'Delete all 1,220 matching submissions?')
     await dialog(page).getByText('500 of 1,220 deleted').waitFor()
     await page.getByRole('cell', { name: 'odd 719' }).waitFor()
