@@ -83,7 +83,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 function orWrongMethod(error: unknown, { request }: HttpContext): unknown {
   const path = request.url()
   if (!(error instanceof httpErrors.E_ROUTE_NOT_FOUND) || !path.startsWith('/api/')) return error
-  const allowed = METHODS.filter((method) => router.match(path, method, true, request.hostname()))
+  const allowed = METHODS.filter((method) => router.match(path, method, false, request.hostname()))
   return allowed.length > 0 ? wrongMethod(allowed) : error
 }
 

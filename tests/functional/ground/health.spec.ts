@@ -37,6 +37,8 @@ test.group('Health', () => {
     const wrong = await new Visitor().request<{ code: string }>('PUT', '/api/forms/registration')
     assert.deepEqual([wrong.status, wrong.body.code], [405, 'E_METHOD'])
     assert.equal(wrong.headers.get('allow'), 'GET, HEAD, DELETE')
+    for (const path of ['/api/forms/%zz', '/api/forms/%E0%A4%A'])
+      assert.include([400, 405], (await new Visitor().request('PUT', path)).status, path)
   })
 
   test('a harmless request id is kept, any other is replaced', async ({ assert }) => {
