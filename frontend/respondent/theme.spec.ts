@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { contrast, parseColour } from './colour.ts'
+import { BLACK, contrast, hex, mix, parseColour } from './colour.ts'
 import { fixedScheme, themeStyle } from './theme.ts'
 
 const THEMES = ['default', 'simple', 'notion'] as const
@@ -23,6 +23,12 @@ function coloursOf(
 function between(a: string, b: string): number {
   const [one, other] = [parseColour(a), parseColour(b)]
   return one && other ? contrast(one, other) : 0
+}
+
+/** The button as it is while it is pointed at. */
+function pointedAt(button = ''): string {
+  const colour = parseColour(button)
+  return colour ? hex(mix(colour, BLACK, 0.1)) : ''
 }
 
 /** What stands on what: texts, and controls that are no text. */
@@ -72,6 +78,7 @@ test.group('Colours of a theme', () => {
               pairs.filter(([on, under]) => between(colours[on] ?? '', colours[under] ?? '') < least)
             assert.deepEqual(low(TEXTS, 4.5), [], `${accent} ${theme} ${scheme}`)
             assert.deepEqual(low(CONTROLS, 3), [], `${accent} ${theme} ${scheme}`)
+            assert.isAtLeast(between(pointedAt(colours.fill), colours['on-fill'] ?? ''), 4.5, accent)
           }
         }
       }),
@@ -95,7 +102,10 @@ test.group('Colours of a theme', () => {
               pairs.filter(([on, under]) => between(colours[on] ?? '', colours[under] ?? '') < least)
             assert.deepEqual(low(TEXTS, 4.5), [], name)
             assert.deepEqual(low(CONTROLS, 3), [], name)
-            if (button) assert.deepEqual(low([['on-button', 'button']], 4.5), [], name)
+            assert.isAtLeast(between(pointedAt(colours.fill), colours['on-fill'] ?? ''), 4.5, name)
+            if (!button) continue
+            assert.deepEqual(low([['on-button', 'button']], 4.5), [], name)
+            assert.isAtLeast(between(pointedAt(colours.button), colours['on-button'] ?? ''), 4.5, name)
           }
         }
       }),

@@ -209,14 +209,24 @@ function fillColours(colour: Rgb, palette: Palette, scheme: Scheme, own: boolean
     return { fill: PAPER, 'on-fill': INK }
   const bearsWhite = contrast(WHITE, colour) >= VISIBLE
   const onWhite = bearsWhite ? shade(colour, -1, (shade) => contrast(WHITE, shade) >= READABLE) : colour
-  if (own && contrast(onWhite, ground) < APART) return { fill: palette.ink, 'on-fill': palette.ground }
+  if (own && contrast(onWhite, ground) < APART) {
+    const inked = shade(rgb(palette.ink), 1, (shade) => textOn(shade) !== undefined)
+    return { fill: hex(inked), 'on-fill': textOn(inked) ?? palette.ground }
+  }
   const fill = scheme === 'dark' ? shade(onWhite, 1, seen) : onWhite
   return { fill: hex(fill), 'on-fill': textOn(fill) ?? INK }
 }
 
-/** What can be read on a button; nothing can on some colours between light and dark. */
+/** What can be read on a button, also while it is pointed at; nothing can on some colours between light and dark. */
 function textOn(fill: Rgb): string | undefined {
-  return ['#ffffff', INK].find((text) => contrast(rgb(text), fill) >= READABLE)
+  return ['#ffffff', INK].find((text) =>
+    [fill, pointedAt(fill)].every((shade) => contrast(rgb(text), shade) >= READABLE),
+  )
+}
+
+/** A button that is pointed at is darker (page.css). */
+function pointedAt(fill: Rgb): Rgb {
+  return mix(fill, BLACK, 0.1)
 }
 
 /** The arrow of a list that unfolds, which stands in a picture of its own. */
