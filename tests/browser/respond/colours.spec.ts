@@ -15,6 +15,9 @@ const blocks = [
   block('select', 'land01', 'Country', { settings: { options: OPTIONS, appearance: 'dropdown' } }),
   { id: 'para01', kind: 'paragraph', v: 1, settings: { text: 'More at https://example.org' } },
   block('file', 'photo1', 'Photo'),
+  block('scale', 'nps001', 'Recommended', {
+    settings: { min: 0, max: 10, nps: true, colour: 'red-to-green' },
+  }),
 ]
 
 const colour = fc
@@ -41,6 +44,10 @@ const DRAWN: readonly [part: string, property: string, least: number][] = [
   ['button.solid', 'color', 4.5],
   ['.fw-choice:has(:checked)', 'color', 4.5],
   ['.fw-choice:not(:has(:checked))', 'color', 4.5],
+  ['.fw-tone-low', 'color', 4.5],
+  ['.fw-tone-middle', 'color', 4.5],
+  ['.fw-tone-high:not(:has(:checked))', 'color', 4.5],
+  ['.fw-tone-high:has(:checked)', 'color', 4.5],
   ['select', 'border-bottom-color', 3],
   ['#c-name01:focus', 'border-bottom-color', 3],
   ['[type=radio]:not(:checked)', 'border-top-color', 3],
@@ -53,7 +60,13 @@ const DRAWN: readonly [part: string, property: string, least: number][] = [
 const READ = `([style, drawn]) => {
   const [sheet] = (document.adoptedStyleSheets = [document.adoptedStyleSheets[0] ?? new CSSStyleSheet()])
   sheet.replaceSync(style)
-  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number)
+  const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const parts = (colour) => {
+    pen.clearRect(0, 0, 1, 1)
+    pen.fillStyle = colour
+    pen.fillRect(0, 0, 1, 1)
+    return [...pen.getImageData(0, 0, 1, 1).data]
+  }
   const behind = (element) => {
     const colour = parts(getComputedStyle(element).backgroundColor)
     return colour[3] === 0 ? behind(element.parentElement) : colour
@@ -85,6 +98,7 @@ test.group('Colours of a page, as they are drawn', () => {
       await page.locator('.summary').waitFor()
       for (const group of ['Colour', 'Several'])
         await page.getByRole('group', { name: group }).getByLabel('Blue').check()
+      await page.getByRole('group', { name: 'Recommended' }).getByLabel('9').check()
       await page.getByLabel('Name').focus()
       // where the device chooses the colours, nothing else shows the focus
       const outline = `getComputedStyle(document.activeElement).outlineStyle`
