@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { bareLinesOf, listedIn, withoutNumbers } from '@formwright/kit/pasted_lines'
+import { bareLinesOf, listedIn } from '@formwright/kit/pasted_lines'
 
 test.group('Pasted lines', () => {
   test('lists of other programs lose what stands before each line, anything else stays as it is', ({
@@ -13,11 +13,8 @@ test.group('Pasted lines', () => {
       assert.deepEqual(bareLinesOf(kept), kept.split('\n'))
   })
 
-  test('an item is told by its mark; numbers go where they count up from one', ({ assert }) => {
+  test('an item is told by its mark', ({ assert }) => {
     assert.deepEqual(listedIn('☐  Yes'), { mark: '☐', text: 'Yes' })
     assert.isUndefined(listedIn('*important*'))
-    assert.deepEqual(withoutNumbers(['About you', '1. Name', '2) Age']), ['About you', 'Name', 'Age'])
-    assert.deepEqual(withoutNumbers(['1. FC Köln', 'Other']), ['1. FC Köln', 'Other'])
-    assert.deepEqual(withoutNumbers(['2025) Past', '2026) Now']), ['2025) Past', '2026) Now'])
   })
 })

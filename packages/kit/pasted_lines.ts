@@ -8,7 +8,6 @@ export const BULLETS = [...'*–•◦▪‣·●○■➢']
 export const BOXES = [...'□☐☑☒❑❏✓']
 /** A letter and a tab is a bullet in a font for symbols. */
 const LISTED = /^(?:([*\-–•◦▪‣·●○■➢□☐☑☒❑❏✓])\s+|([o§])\t\s*)(?=\S)/
-const NUMBERED = /^(\d{1,3})[.)]\s+(?=\S)/
 
 /** A line as the item of a list that it is in programs for texts, without its mark; undefined where it is none. */
 export function listedIn(line: string): { mark: string; text: string } | undefined {
@@ -25,13 +24,6 @@ export function bareLinesOf(text: string): string[] {
     return listedIn(line)?.text ?? numbered ?? []
   })
   return bare.length === lines.length ? bare : lines
-}
-
-/** Lines without the numbers before some of them, where these count up from one. */
-export function withoutNumbers(lines: readonly string[]): readonly string[] {
-  const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? [])
-  const count = numbers.length > 1 && numbers.every((number, index) => Number(number) === index + 1)
-  return count ? lines.map((line) => line.replace(NUMBERED, '')) : lines
 }
 
 /**

@@ -291,6 +291,17 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await paste('•\tYour age?\n•\tA colour?\no\tRed\no\tSky blue')
     await blocks(page).nth(2).waitFor()
     assert.deepEqual(await said(), [['Name'], ['Your age?'], colour])
+    await page.keyboard.press('Control+z')
+    await blocks(page).nth(1).waitFor({ state: 'detached' })
+    // as web pages copy a list within a list: the text alone does not say what stands below what
+    await page.evaluate(`navigator.clipboard.write([new ClipboardItem({
+      'text/plain': new Blob(['Your age?\\nA colour?\\nRed\\nSky blue'], { type: 'text/plain' }),
+      'text/html': new Blob(['<ol><li>Your age?<li><p>A <b>colour?</b></p><ul><li>Red<li>Sky\\n blue</ul></ol>'], { type: 'text/html' }),
+    })])`)
+    await block(page, 'nameblock01').focus()
+    await page.keyboard.press('Control+v')
+    await blocks(page).nth(2).waitFor()
+    assert.deepEqual(await said(), [['Name'], ['Your age?'], colour])
     await page.getByText('Sky blue', { exact: true }).last().click()
     await paste('•\tLime\r\n•\tPink')
     await page.getByText('Pink', { exact: true }).waitFor()

@@ -7,6 +7,7 @@ import type { PutOp } from '../draft/row.ts'
 import { isUnwritten, newContent } from './add_blocks.ts'
 import { withChangedText } from './change_block.ts'
 import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blocks.ts'
+import { listLinesOf } from './html_lines.ts'
 import { isObject } from './json.ts'
 import { keyFor } from './key.ts'
 import { fullSettings, pastedItem, plainEntry, presetOf, startSettings, titleOf } from './kinds.ts'
@@ -94,6 +95,11 @@ export function holdsLines(data: DataTransfer): boolean {
   return linesOf(data.getData('text/plain')).length > 1
 }
 
+/** The text in a clipboard, with the lists that its HTML has. */
+function textIn(data: DataTransfer): string {
+  return listLinesOf(data.getData('text/html')) || data.getData('text/plain')
+}
+
 /** Adds what lies in the clipboard at a place: blocks as they are, lines of text as questions. */
 export function pasteBlocks(
   editor: EditorModel,
@@ -103,7 +109,7 @@ export function pasteBlocks(
 ): Paste {
   const text = blocksIn(data) ?? ''
   const blocks = readBlocks(text)
-  if (!blocks) return pasteLines(editor, data.getData('text/plain'), into, { instead })
+  if (!blocks) return pasteLines(editor, textIn(data), into, { instead })
   const missing = missingFor(editor, blocks).length
   const count = insertCopies(editor, blocks, into, { returning: true, instead }).length
   return { count, missing, media: mediaIn(text), left: 0 }
@@ -120,7 +126,7 @@ export function pasteIntoLabel(
   withLine: (line: string) => string,
 ): Paste {
   const row = editor.store.row(id)
-  const text = data.getData('text/plain')
+  const text = textIn(data)
   const into = insertionPointBehindRow(editor, id)
   const [first] = questionsIn(editor.kinds, text)
   if (!row || !first || first.items.length > 0 || holdsBlocks(data))

@@ -1,5 +1,5 @@
-import { linesOf, listedIn, withoutNumbers } from '@formwright/kit/pasted_lines'
 import { paletteOf, type Kinds, type PaletteEntry } from './kinds.ts'
+import { outlineOf, type OutlineLine } from './outline_text.ts'
 
 /** A question in a text: its line, and the items below it, with the preset whose mark they have. */
 export interface WrittenQuestion {
@@ -8,36 +8,24 @@ export interface WrittenQuestion {
   items: string[]
 }
 
+/** What is counted is a list of nobody's own. */
+const COUNTED = '•'
+
 /**
- * The questions of a text: a line each, with those behind a mark below it as its items. Where the first line is itself an
- * item of a list, as programs for texts copy them, those on its level are the questions. Numbers before questions go.
+ * The questions of a text: a line each, with the list below it as its items, unless lines stand below these in turn: then
+ * they are questions themselves.
  */
 export function questionsIn(kinds: Kinds, text: string): WrittenQuestion[] {
-  const lines = withoutNumbers(linesOf(text))
-  const level = listedIn(lines[0] ?? '')?.mark
   const presets = paletteOf(kinds).filter(({ preset }) => preset.items)
-  const questions: WrittenQuestion[] = []
-  for (const line of lines) {
-    const { mark, text: said } = itemIn(line, presets) ?? {}
-    const entry = presets.find(({ preset }) => mark !== undefined && isMarkOf(preset.items, mark))
-    const last = questions.at(-1)
-    if (mark === level && said !== undefined) questions.push({ label: said, entry: undefined, items: [] })
-    else if (entry && said !== undefined && last && (last.entry ?? entry) === entry) {
-      last.entry = entry
-      last.items.push(said)
-    } else questions.push({ label: line, entry: undefined, items: [] })
-  }
-  return questions
-}
-
-type Items = PaletteEntry['preset']['items']
-
-function isMarkOf(items: Items, mark: string): boolean {
-  return items !== undefined && (items.mark === mark || (items.also?.includes(mark) ?? false))
-}
-
-/** A line behind a mark of ours, or behind one that other programs write. */
-function itemIn(line: string, presets: readonly PaletteEntry[]): { mark: string; text: string } | undefined {
-  const own = presets.find(({ preset }) => line.startsWith(`${preset.items?.mark} `))?.preset.items?.mark
-  return own === undefined ? listedIn(line) : { mark: own, text: line.slice(own.length).trim() }
+  const own = presets.flatMap(({ preset }) => preset.items?.mark ?? [])
+  const presetOf = (mark: string | undefined) =>
+    presets.find(({ preset: { items } }) => items && [items.mark, ...(items.also ?? [])].includes(mark ?? ''))
+  const questionsOf = (lines: readonly OutlineLine[]): WrittenQuestion[] =>
+    lines.flatMap(({ text: label, below }) => {
+      const entry = presetOf(below[0]?.mark) ?? (below.length > 0 ? presetOf(COUNTED) : undefined)
+      if (entry && below.every((item) => item.below.length === 0))
+        return [{ label, entry, items: below.map((item) => item.text) }]
+      return [{ label, entry: undefined, items: [] }, ...questionsOf(below)]
+    })
+  return questionsOf(outlineOf(text, own))
 }
