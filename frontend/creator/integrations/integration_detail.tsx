@@ -33,6 +33,7 @@ import { failingSince } from './failing.ts'
 import { TestDialog } from './test_dialog.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
 import { standingErrors } from './standing_errors.ts'
+import { withLaterChanges } from './later_changes.ts'
 
 /** One integration: on or off, its settings, its secret, a test, and what was delivered. */
 export function IntegrationDetail(props: { form: Form; integration: Integration }) {
@@ -235,8 +236,7 @@ function Settings(props: { form: Form; integration: Integration; onUnsaved: (uns
     const rest = subscribed ? {} : { ...others, events: [...events] }
     try {
       const saved = editable(await change.mutateAsync({ name, condition, ...rest }))
-      // what was typed meanwhile stays, unsaved
-      setValue((now) => (now === value ? saved : now))
+      setValue((now) => withLaterChanges(saved, value, now))
       toast.success('Settings saved.')
     } catch {
       // said above, or at the fields

@@ -104,12 +104,17 @@ test.group('Integrations in the browser', () => {
     await page.route('**/integrations/*', (route) => slow.promise.then(() => route.continue()))
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Hook')
+    await page.getByLabel('Authorization header').fill('Bearer th1rd-s3cr3t-7e5d')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await name.fill('Webhook')
     slow.resolve()
     await page.getByRole('heading', { name: 'Hook', exact: true }).waitFor()
     assert.equal(await name.inputValue(), 'Webhook')
+    // a secret that is stored by now is not sent once more
+    await secretSetting.getByText(/ends in …7e5d$/).waitFor()
+    const again = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save settings' }).click()
+    assert.notInclude((await again).postData() ?? '', 'th1rd')
     await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor()
 
     await page.getByRole('switch', { name: 'Send submissions' }).focus()
