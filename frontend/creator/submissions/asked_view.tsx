@@ -10,8 +10,8 @@ import type { Asked } from './asked.ts'
 
 const NO_TEXTS = {}
 
-/** The notation in which the creator types numbers and days. */
-export const LOCALE = navigator.language
+/** The notation in which the creator types numbers and days: one that there is, as the browser's own name may be none. */
+export const LOCALE = new Intl.NumberFormat().resolvedOptions().locale
 
 /** What draws a kind to be filled in; undefined while it is loaded, null when it cannot be had. */
 function useControl({ plugin }: Asked): AnyControl | null | undefined {

@@ -2,6 +2,9 @@ import type { ResultProps } from '@formwright/kit/control'
 import { shown, type Answer as Result } from './answer.ts'
 import type { Settings } from './field.ts'
 
+/** What the browser says its language is may be no name of a locale. */
+const { locale: OWN } = new Intl.NumberFormat().resolvedOptions()
+
 type Props = ResultProps<Settings, Result>
 
 /** The result as respondents saw it, a number in the creator's own notation. */
@@ -15,5 +18,5 @@ export function Answer(props: Props) {
 }
 
 function words({ answer, settings, t }: Props): string {
-  return shown(answer, settings, navigator.language)?.join('') ?? t(answer ? 'yes' : 'no')
+  return shown(answer, settings, OWN)?.join('') ?? t(answer ? 'yes' : 'no')
 }

@@ -22,6 +22,7 @@ const BLOCKS = [
     settings: { title: 'Guests', repeating: true, min: 0, max: 9 },
   },
   textBlock('guest1', 'Guest', { key: 'guest', parent: 'people' }),
+  { id: 'day001', kind: 'date', v: 1, key: 'day', label: 'Day', settings: {} },
   { id: 'files1', kind: 'file', v: 1, key: 'files', label: 'Ticket', settings: {} },
 ]
 
@@ -40,6 +41,10 @@ test.group('Editing answers in the browser', () => {
     const sent = await submit({ slug: form.slug, visitor: new Visitor() }, answers)
     const { id } = sent.body.data
     await signIn(browserContext, creator)
+    // what a browser calls its language may be no name of one
+    await browserContext.addInitScript(
+      `Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })`,
+    )
     const page = await visit(`/forms/${form.slug}/show/submissions?submission=${id}`)
     await panel(page).getByText('Eve', { exact: true }).waitFor()
     await panel(page).getByRole('button', { name: 'Edit answers' }).click()
@@ -70,6 +75,9 @@ test.group('Editing answers in the browser', () => {
     await dialog(page).getByLabel('Name', { exact: true }).fill('Ada Lovelace')
     await dialog(page).getByRole('radio', { name: 'Linz' }).check()
     await guests.nth(1).fill('Joan')
+    await dialog(page).getByLabel('Day', { exact: true }).scrollIntoViewIfNeeded()
+    await dialog(page).getByRole('button', { name: 'Calendar' }).click()
+    await page.locator('td:focus').press('Enter')
     await dialog(page)
       .getByLabel('Ticket')
       .setInputFiles({ name: 'ticket.txt', mimeType: 'text/plain', buffer: Buffer.from('seat 7') })
@@ -82,7 +90,7 @@ test.group('Editing answers in the browser', () => {
     await panel(page).getByRole('link', { name: 'ticket.txt' }).waitFor()
     await panel(page).getByText('Edited once').click()
     await panel(page)
-      .getByText(/Ada Example: Name, Seats, Town, Price, Guests, Ticket/)
+      .getByText(/Ada Example: Name, Seats, Town, Price, Guests, Day, Ticket/)
       .waitFor()
     await page.getByRole('cell', { name: 'Ada Lovelace', exact: true }).waitFor()
   })
