@@ -393,6 +393,13 @@ test.group('Editor: several blocks, delete and undo', () => {
     await page.locator('[data-block]:focus').waitFor()
     await keys.press('Control+a')
     assert.equal(await chosen(page).count(), 2)
+    // on the ground beside the paper too, where the browser would select every word on the screen
+    await keys.press('Escape')
+    await page.locator('#main').click({ position: { x: 640, y: 700 } })
+    assert.equal(await chosen(page).count(), 0)
+    await keys.press('Control+a')
+    assert.equal(await chosen(page).count(), 2)
+    await page.locator('[data-block]:focus').waitFor()
     await keys.press('Control+z')
     await blocks(page).nth(3).waitFor()
     await keys.press('Control+Shift+z')

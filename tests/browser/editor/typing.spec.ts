@@ -45,6 +45,25 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await help.waitFor({ state: 'detached' })
   })
 
+  test('a click beside the title, the description or the words of the button is for them', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { title: 'Party', blocks: NAME_AND_CITY })
+    const title = page.getByRole('textbox', { name: 'Form title' })
+    const box = await page.locator('[data-page] h1').boundingBox()
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 20, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+    await page.keyboard.type(' time')
+    assert.equal(await title.textContent(), 'Party time')
+    await page.locator('[data-page] .description').click({ position: { x: 400, y: 8 } })
+    await page.keyboard.type('Come')
+    assert.equal(await page.getByRole('textbox', { name: 'Form description' }).textContent(), 'Come')
+    const button = page.getByRole('textbox', { name: 'Send button' })
+    await button.locator('xpath=..').click({ position: { x: 6, y: 6 } })
+    await page.keyboard.type('Go')
+    assert.equal(await button.textContent(), 'Go')
+  })
+
   test('undo in the title is the editor’s; in a dialog it is the browser’s own', async ({
     assert,
     browser,

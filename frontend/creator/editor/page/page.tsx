@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { UNTITLED } from '../../../../engine/document/document.ts'
 import { Cover, Logo } from '../../../respondent/cover.tsx'
 import { coreTexts, direction } from '../../../respondent/languages.ts'
@@ -23,7 +23,7 @@ import {
 } from '../use_editor.ts'
 import { Adder, EndLine } from './adder.tsx'
 import { Clash } from './clash.tsx'
-import { focusBlock, focusText } from './focus.ts'
+import { focusBlock, focusText, focusTextOf } from './focus.ts'
 import { Blocks } from './blocks.tsx'
 import { FormText } from './form_text.tsx'
 import { moveAndSay } from './moves.ts'
@@ -43,6 +43,7 @@ export function Page() {
   const ownGround = useOwnGround(appearance)
   useWantedFocus(editor)
   useClipboard(editor, readOnly)
+  useSelectAll(editor, readOnly)
   useEffect(
     () =>
       editor.store.subscribe('order', () =>
@@ -68,7 +69,7 @@ export function Page() {
       <Cover cover={appearance.cover} />
       <div className={classes.sheet}>
         <Logo logo={appearance.logo} />
-        <header>
+        <header onClick={intoItsText}>
           <h1>
             <FormText
               group="general"
@@ -96,7 +97,7 @@ export function Page() {
             <EndLine />
           </div>
         )}
-        <div className="buttons">
+        <div className="buttons" onClick={intoItsText}>
           <FormText
             group="sending"
             name="submitLabel"
@@ -130,6 +131,13 @@ function Description() {
       {explained && <span className="explained">{coreTexts(language)['required.explained']}</span>}
     </div>
   )
+}
+
+/** A click beside a text, on its line or on the button around it, is for that text. */
+function intoItsText({ target, currentTarget }: MouseEvent): void {
+  if (!(target instanceof Element) || target === currentTarget || target.closest('[data-text]')) return
+  const text = target.querySelector<HTMLElement>('[data-text]')
+  if (text && getSelection()?.isCollapsed !== false) focusTextOf(text, 'end')
 }
 
 /** Enter in the title goes on to the first question. */
@@ -208,6 +216,24 @@ function useWantedFocus(editor: EditorModel): void {
     if (!wanted) return
     return focusText(wanted, () => editor.wantedFocus.set(undefined))
   }, [editor, wanted])
+}
+
+/** Where neither a text nor a control has the focus, all that is selected at once are the blocks. */
+function useSelectAll(editor: EditorModel, readOnly: boolean): void {
+  useEffect(() => {
+    if (readOnly) return
+    const selectAll = (event: globalThis.KeyboardEvent) => {
+      const { target, key } = event
+      const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!command || key.toLowerCase() !== 'a' || event.defaultPrevented) return
+      if (!(target instanceof Element) || !target.matches('body, #main, [data-page]')) return
+      event.preventDefault()
+      editor.selection.several(editor.store.order())
+      focusCurrent(editor)
+    }
+    document.addEventListener('keydown', selectAll)
+    return () => document.removeEventListener('keydown', selectAll)
+  }, [editor, readOnly])
 }
 
 function keyDown(event: KeyboardEvent, editor: EditorModel): void {
