@@ -1,5 +1,7 @@
 const BLOCKS = new Set(
-  'ADDRESS ARTICLE BLOCKQUOTE BR DD DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SECTION TABLE TR UL'.split(' '),
+  'ADDRESS ARTICLE BLOCKQUOTE BR DD DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SECTION TABLE TR UL'.split(
+    ' ',
+  ),
 )
 /** As many as programs for texts have. */
 const MOST_LEVELS = 9

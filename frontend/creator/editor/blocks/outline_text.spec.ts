@@ -16,10 +16,7 @@ test.group('Outline of a text', () => {
     assert.deepEqual(outline('1. Colour?', '   1. Red', '   2. Blue', '2. Age?'), nested)
     assert.deepEqual(outline('1. Colour?', '   a. Red', '   b. Blue', '2. Age?'), nested)
     assert.deepEqual(outline('Colour?', '    1) Red', '    2) Blue', 'Age?'), nested)
-    assert.deepEqual(outline('- A', '    - B', '        - C', '  - D', '- E'), [
-      ['A', ['B', 'C'], 'D'],
-      'E',
-    ])
+    assert.deepEqual(outline('- A', '    - B', '        - C', '  - D', '- E'), [['A', ['B', 'C'], 'D'], 'E'])
   })
 
   test('where nothing is set in, marks tell the levels', ({ assert }) => {

@@ -29,8 +29,16 @@ interface Count {
 
 /** What counts the lines of a list. */
 const NUMBERS: Count = { mark: '1', start: /^(\d{1,3})[.)]\s+(?=\S)/, place: Number }
-const SMALL: Count = { mark: 'a', start: /^\(?([a-z])[.)]\s+(?=\S)/, place: (sign) => sign.charCodeAt(0) - 96 }
-const LARGE: Count = { mark: 'A', start: /^\(?([A-Z])[.)]\s+(?=\S)/, place: (sign) => sign.charCodeAt(0) - 64 }
+const SMALL: Count = {
+  mark: 'a',
+  start: /^\(?([a-z])[.)]\s+(?=\S)/,
+  place: (sign) => sign.charCodeAt(0) - 96,
+}
+const LARGE: Count = {
+  mark: 'A',
+  start: /^\(?([A-Z])[.)]\s+(?=\S)/,
+  place: (sign) => sign.charCodeAt(0) - 64,
+}
 const COUNTS = [NUMBERS, SMALL, LARGE]
 
 /**

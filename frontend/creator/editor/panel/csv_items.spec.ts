@@ -72,6 +72,20 @@ test.group('Items from a CSV file', () => {
           [3, 'd'],
         ],
       ],
+      [
+        '\ufeffsep=|\r\na|b, c\r\nd|e;f',
+        [
+          [2, 'a', 'b, c'],
+          [3, 'd', 'e;f'],
+        ],
+      ],
+      [
+        'sep=long\na,b',
+        [
+          [1, 'sep=long'],
+          [2, 'a', 'b'],
+        ],
+      ],
       ['alone', [[1, 'alone']]],
       ['', []],
     ] as [string, [number, ...string[]][]][])

@@ -18,17 +18,18 @@ export function decoded(bytes: Uint8Array): { text: string; old: boolean } {
 }
 
 /**
- * The rows of a CSV text, without those that say nothing. Between cells stands what is most in the first row: a comma, a
- * semicolon or a tab; a cell in quotes may hold it, line breaks, and quotes twice. A quote that never ends is a sign like
+ * The rows of a CSV text, without those that say nothing. Between cells stands what its first line names as spreadsheets do
+ * (`sep=|`), or what is most in the first row: a comma, a semicolon or a tab; a cell in quotes may hold it, line breaks, and quotes twice. A quote that never ends is a sign like
  * any other.
  */
 export function rowsOf(csv: string): CsvRow[] {
   const text = csv.replace(/^\ufeff/, '')
-  const between = separatorOf(text)
+  const [named = '', told] = /^sep=([,;|\t])(?:\r\n?|\n)/i.exec(text) ?? []
+  const between = told ?? separatorOf(text)
   const plain = new RegExp(`[^${between}\r\n]*`, 'y')
   const rows: CsvRow[] = []
-  let at = 0
-  let line = 1
+  let at = named.length
+  let line = named === '' ? 1 : 2
   while (at < text.length) {
     const cells: string[] = []
     const begins = line
