@@ -200,6 +200,26 @@ test.group('scanPlugins', (group) => {
     })
   }
 
+  test('a folder beside those of the families is said, and is nobody’s kind', ({ assert }) => {
+    field('plugins/fields/rating')
+    field('plugins/rating')
+    write('plugins/empty/.keep')
+    write('plugins/.unfinished/field.ts')
+    write('plugins/README.md')
+    const { found, unusable } = scanPlugins(root)
+    assert.deepEqual(
+      found.map(({ kind }) => kind),
+      ['rating'],
+    )
+    assert.deepEqual(
+      unusable.map(({ reason }) => reason),
+      ['empty', 'rating'].map(
+        (name) =>
+          `Nothing in the folder ${join(root, 'plugins', name)} is used. Move it into the folder of what it is, fields, layout, integrations, connections, or remove it.`,
+      ),
+    )
+  })
+
   test('what editors hide beside what is open is passed over', ({ assert }) => {
     field('plugins/fields/rating')
     const { fingerprint } = scanPlugins(root)

@@ -82,7 +82,7 @@ const BROWSER_ROLES = new Set(['respond', 'live', 'edit', 'results', 'settings',
  * when two plugins claim one kind: nobody could say which one is meant.
  */
 export function scanPlugins(root: string, only: 'all' | 'server' = 'all'): FoundPlugins {
-  const places = [...foldersOf(root), ...packagesOf(root)]
+  const places = [...foldersOf(root), ...misplacedIn(root), ...packagesOf(root)]
   refuseDoubles(places)
   const hash = createHash('sha256')
   // one look at all files: for the fingerprint, and for what cannot be read
@@ -129,6 +129,22 @@ function foldersOf(root: string): Place[] {
       })
       .sort((a, b) => (a.folder < b.folder ? -1 : 1))
   })
+}
+
+/** Folders beside those of the families: whoever put one there waits for it in vain. */
+function misplacedIn(root: string): Place[] {
+  const parent = join(root, 'plugins')
+  if (!existsSync(parent)) return []
+  return readdirSync(parent)
+    .sort()
+    .filter((name) => !isPassedOver(name) && !FAMILIES.some((family) => family === name))
+    .map((name) => ({ kind: `plugins/${name}`, folder: join(parent, name) }))
+    .filter(({ folder }) => isFolder(folder))
+    .map((place) => ({
+      ...place,
+      family: 'fields',
+      reason: `Nothing in the folder ${place.folder} is used. Move it into the folder of what it is, ${FAMILIES.join(', ')}, or remove it.`,
+    }))
 }
 
 /** Whether there is a folder; not where a link leads nowhere, or in a circle. */
