@@ -103,6 +103,9 @@ test.group('A package of plugins made outside this repository', (group) => {
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     const spacing = `getComputedStyle(document.querySelector('.acme-stars')).letterSpacing`
     assert.equal(await page.evaluate(spacing), '7px')
+    // what stands on a card keeps away from its frame
+    const padding = `getComputedStyle(document.querySelector('.fw-pull-quote')).paddingTop`
+    assert.isAbove(parseFloat(await page.evaluate(padding)), 8)
     await page.getByLabel('Stars').fill('aaa')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.locator('input[aria-invalid=true]').waitFor()
