@@ -34,7 +34,12 @@ export async function answerAll(
       const answer = answers[turn]
       if (answer === undefined || field.formula) continue
       if (field.labelling === 'none') laidOver[block.id] = answer
-      else sent[block.id] = await withFiles(answer, () => upload(visitor, slug, block.id, key))
+      else {
+        const given = await withFiles(answer, () => upload(visitor, slug, block.id, key))
+        // what is said of a file is what the server says of it
+        const read = field.files && field.parse(given, { locale: 'en', now: 0, source: 'data' }).answer
+        sent[block.id] = read ? JSON.parse(JSON.stringify(read)) : given
+      }
     }
     const { status, text, body } = await submit({ slug, visitor }, sent, { submission_key: key })
     if (status !== 201) throw new Error(text)

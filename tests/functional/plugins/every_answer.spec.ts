@@ -11,7 +11,7 @@ import { newForm, publish } from '#tests/functional/forms/factories'
 import { addWebhook, startDeliveries } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { type AnsweredForm, answerAll } from '#tests/functional/plugins/answer_all'
-import { everyPreset, type FieldCase } from '#tests/functional/plugins/every_preset'
+import { everyShape, type FieldCase } from '#tests/functional/plugins/every_preset'
 import { open, press, publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
@@ -61,7 +61,7 @@ test.group('An answer of every kind', () => {
   test('is stored as it was sent, and the same in table, opened submission, CSV, webhook and summary', async ({
     assert,
   }) => {
-    const cases = everyPreset()
+    const cases = everyShape()
     const { creator, form } = await newForm(cases.map(({ block }) => block))
     await publish(creator, form.id)
     const receiver = await Receiver.open()
@@ -164,7 +164,7 @@ test.group('An answer of every kind', () => {
   }).timeout(60_000)
 
   test('is there', ({ assert }) => {
-    const without = everyPreset().filter(({ answers }) => answers.length === 0)
+    const without = everyShape().filter(({ answers }) => answers.length === 0)
     assert.deepEqual(
       without.map(({ block }) => block.label),
       [],
@@ -172,7 +172,7 @@ test.group('An answer of every kind', () => {
   })
 
   test('is stored as a page without a script posts it', async ({ assert }) => {
-    const asked = everyPreset().filter(({ field }) => field.labelling !== 'none' && !field.files)
+    const asked = everyShape().filter(({ field }) => field.labelling !== 'none' && !field.files)
     const turns = asked.map((one) => some(one.answers, TURNS))
     for (let turn = 0; turn < TURNS; turn += 1) {
       const filled = asked.flatMap(({ block }, index): { block: FieldCase['block']; answer: Json }[] => {

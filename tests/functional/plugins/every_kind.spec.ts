@@ -12,10 +12,10 @@ import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { addressText } from '@formwright/kit/address'
 import type { Part } from '@formwright/kit/field'
-import type { Operator } from '@formwright/kit/value'
+import { type Operator, operatorsOf } from '@formwright/kit/value'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { answerAll } from '#tests/functional/plugins/answer_all'
-import { everyPreset, type FieldCase, valuesOf } from '#tests/functional/plugins/every_preset'
+import { everyShape, type FieldCase, valuesOf } from '#tests/functional/plugins/every_preset'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 
 const LISTS: readonly Operator[] = ['is-any-of', 'is-none-of', 'contains-all', 'contains-any']
@@ -87,7 +87,7 @@ test.group('Every kind', () => {
   test('filters of the table find what conditions of the engine hold for, by each operator of each part', async ({
     assert,
   }) => {
-    const cases = everyPreset()
+    const cases = everyShape()
     const { creator, form } = await newForm(cases.map(({ block }) => block))
     await publish(creator, form.id)
     const { workspaceId } = creator
@@ -100,6 +100,8 @@ test.group('Every kind', () => {
     assert.equal(await packSegment(workspaceId, form.id, ids.length - 1), ids.length - 1)
     const table = await loadTable(workspaceId, form.id)
     let compared = 0
+    /** what came of each comparison of values of a type */
+    const outcomes = new Map<string, Set<boolean>>()
     for (const one of cases) {
       const { block, field, answers } = one
       const whole = field.partOf('') ? [] : (['is-empty', 'is-not-empty'] as const)
@@ -136,6 +138,9 @@ test.group('Every kind', () => {
         for (const [index, filter] of some.entries()) {
           const matching = ids.map((id) => found.get(id)?.[`c${index}`] === true)
           differs(filter, matching, 'row by row')
+          const { type } = table.comparable(filter.field) ?? {}
+          const came = `${type} ${filter.op}`
+          outcomes.set(came, new Set([...(outcomes.get(came) ?? []), ...matching]))
           compared += 1
         }
       }
@@ -155,5 +160,9 @@ test.group('Every kind', () => {
       }
     }
     assert.isAbove(compared, 1000)
+    // none of them holds for everything or for nothing, so that another one would be told from it
+    for (const [type, operators] of Object.entries(operatorsOf))
+      for (const op of operators)
+        assert.sameMembers([...(outcomes.get(`${type} ${op}`) ?? [])], [true, false], `${type} ${op}`)
   }).timeout(60_000)
 })
