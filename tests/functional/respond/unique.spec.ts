@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
+import { everyShape } from '#tests/functional/plugins/every_preset'
 import { formIn, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
 
 test.group('Each answer only once', () => {
@@ -83,6 +84,38 @@ test.group('Each answer only once', () => {
       assert.containsSubset(body.details, [{ block, code: 'duplicate' }])
       assert.equal((await submit(form, { [block]: other })).status, 201, JSON.stringify(other))
     }
+  })
+
+  test('every kind whose answer is one value keeps to it: one of ten at once, none after, another value is free', async ({
+    assert,
+  }) => {
+    const cases = everyShape().filter(({ field }) => field.single && !field.files)
+    assert.isAbove(new Set(cases.map(({ block }) => block.kind)).size, 10)
+    const form = await publishedForm(cases.map(({ block }) => ({ ...block, unique: true })))
+    const nth = (place: number) =>
+      Object.fromEntries(
+        cases.flatMap(({ block, answers }) => {
+          const answer = answers[place]
+          return answer === undefined ? [] : [[block.id, answer]]
+        }),
+      )
+    const replies = await Promise.all(Array.from({ length: 10 }, () => submit(form, nth(0))))
+    const [first, ...others] = replies.toSorted((one, other) => one.status - other.status)
+    assert.equal(first.status, 201, first.text)
+    // by itself each is refused, too: no other answer of the form is to blame
+    const alone = cases.map(({ block, answers: [answer = null] }) => submit(form, { [block.id]: answer }))
+    for (const { status } of [...others, ...(await Promise.all(alone))]) assert.equal(status, 422)
+    for (const { body } of others)
+      assert.sameMembers(
+        body.details.map((problem) => `${problem.block} ${problem.code}`),
+        cases.map(({ block }) => `${block.id} duplicate`),
+      )
+    const another = await submit(form, nth(1))
+    assert.equal(another.status, 201, another.text)
+    const gone = `/api/forms/${form.id}/submissions/${first.body.data.id}`
+    assert.equal((await form.creator.visitor.delete(gone)).status, 204)
+    assert.equal((await submit(form, nth(0))).status, 201)
+    assert.equal((await submit(form, nth(1))).status, 422)
   })
 
   test('items of one submission are told apart, too', async ({ assert }) => {
