@@ -1,4 +1,5 @@
 import { type DemoForm, field, layout, options, required } from '#database/demo/demo'
+import { signatureOf } from '#database/demo/signature'
 
 const ALLERGIES = [
   ['penicillin', 'Penicillin'],
@@ -120,4 +121,10 @@ export const clinicIntake: DemoForm = {
     agreed: true,
     signature: who.name,
   }),
+  drawing: {
+    key: 'signature',
+    share: 0.3,
+    picture: ({ name }, chance) => signatureOf(name, chance),
+    answer: (picture) => ({ how: 'drawn', file: [picture] }),
+  },
 }

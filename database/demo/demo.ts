@@ -1,3 +1,4 @@
+import type { FileReference } from '@formwright/kit/answer'
 import type { NewForm } from '#app/forms/create_form'
 import type { Chance } from '#database/demo/chance'
 import type { Person } from '#database/demo/people'
@@ -8,6 +9,14 @@ export interface DemoForm {
   submissions: number
   /** by the keys of the questions; nothing where somebody left one out */
   answers(who: Person, chance: Chance): Record<string, unknown>
+  /** what some draw in the place of what they would answer to a question */
+  drawing?: {
+    key: string
+    /** how many do, of all */
+    share: number
+    picture(who: Person, chance: Chance): Buffer
+    answer(picture: FileReference): unknown
+  }
 }
 
 /** A field; its id is its key, with zeros up to six characters. */

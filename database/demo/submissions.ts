@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import { CodedError } from '#app/http/errors'
 import { readAnswers } from '#app/respond/submission/names'
 import { takeSubmission } from '#app/respond/submission/take_submission'
+import { takeUpload } from '#app/respond/submission/take_upload'
 import { Chance } from '#database/demo/chance'
 import type { DemoForm } from '#database/demo/demo'
 import { person } from '#database/demo/people'
@@ -27,7 +29,7 @@ const LOCALES = [
  */
 export async function answerDemo(
   formId: string,
-  { submissions, answers }: DemoForm,
+  { submissions, answers, drawing }: DemoForm,
   now: number,
 ): Promise<number> {
   const form = await formState(formId)
@@ -36,15 +38,34 @@ export async function answerDemo(
   const chance = new Chance(submissions)
   const sent = timesOf(chance, submissions, now).map((at, number) => {
     const who = person(chance, number)
-    return { at, given: answers(who, chance), locale: chance.weighted(LOCALES) }
+    const given = answers(who, chance)
+    const picture = drawing && chance.is(drawing.share) ? drawing.picture(who, chance) : undefined
+    return { at, given, picture, locale: chance.weighted(LOCALES) }
   })
+  const draw = async (key: string, picture: Buffer) => {
+    const block = published.document.blocks.find((one) => one.key === drawing?.key)
+    if (!drawing || !block) throw new Error('Nothing is drawn in the demo form.')
+    const bytes = Readable.from([picture])
+    const upload = {
+      form,
+      published,
+      path: block.id,
+      key,
+      name: `${drawing.key}.png`,
+      by: 'this machine',
+      bytes,
+    }
+    return { [drawing.key]: drawing.answer(await takeUpload(upload)) }
+  }
   let taken = 0
   const take = async () => {
     for (let next = sent.shift(); next; next = sent.shift()) {
-      const { at, given, locale } = next
+      const { at, picture, locale } = next
+      const submissionKey = randomUUID()
+      const given = { ...next.given, ...(picture && (await draw(submissionKey, picture))) }
       const { raws, cleared, refusal } = await readAnswers(form, published, Object.entries(given))
       const submission = {
-        submissionKey: randomUUID(),
+        submissionKey,
         raws,
         cleared,
         content: given,
