@@ -64,6 +64,15 @@ test.group('Cells of a matrix that are filled in', () => {
     await page.getByLabel('Why so long?').waitFor()
     await page.getByText('17', { exact: true }).waitFor()
     assert.deepEqual(await faultsOf(page), [])
+    // a table where there is room; below 560 px each row is a card with its cells one below the other
+    for (const [width, isTable] of [
+      [559, false],
+      [800, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const of = async (column: string) => (await cell(page, 'Your hours', 'Monday', column).boundingBox())?.y
+      assert.equal((await of('Planned')) === (await of('Worked')), isTable, `${width} px`)
+    }
     await page.reload()
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     assert.equal(await worked.inputValue(), '9.5')
