@@ -28,7 +28,7 @@ export const BOTTOM: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-00
 export const columns = 's.id, s.received_at::text as at, s.version, s.answers::text as answers'
 
 /** Answers of so many bytes are read at a time, or one submission that says more: rows may say 4 MB each. */
-const MOST_BYTES = 8_000_000
+export const MOST_BYTES = 8_000_000
 
 /** Rows as they were found, newest first. */
 export interface Found {

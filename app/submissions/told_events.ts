@@ -14,7 +14,7 @@ import type { Table } from '#app/submissions/columns'
 import { withTable } from '#app/submissions/load_table'
 import { placeFor } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
-import { TOP } from '#app/submissions/stored_rows'
+import { MOST_BYTES, TOP } from '#app/submissions/stored_rows'
 import type { View } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
@@ -43,6 +43,9 @@ interface Happened {
   at?: Date
 }
 
+/** Of an edit or a deletion: when it happened, and whether more was found behind it. */
+type ChangedRow = EventSubmission & { at: Date; place: string; more: boolean }
+
 interface Read {
   form: EventForm
   events: Happened[]
@@ -61,10 +64,16 @@ export async function toldEvents(asked: AskedEvents): Promise<Page<ToldEvent>> {
       ? await withTable(workspaceId, formId, (scope, table) => readView(scope, asked, table), inPlace)
       : await inPlace(() => within(workspaceId, (scope) => read(scope, asked)))
   const data: ToldEvent[] = []
-  for (const event of events) {
+  let bytes = 0
+  for (const [index, event] of events.entries()) {
     // a large form takes a while to tell: others are served in between
     await setImmediate()
-    data.push(told(bound, await eventOf(name, form, event)))
+    const { body, length } = told(bound, await eventOf(name, form, event))
+    data.push(body)
+    bytes += length
+    // each tells of all questions of the form, however little was answered
+    if (bytes >= MOST_BYTES && index < events.length - 1)
+      return { data, next_cursor: writeCursor(event.place) }
   }
   return { data, next_cursor: next ? writeCursor(next) : null }
 }
@@ -77,20 +86,19 @@ export async function toldSample({
   name,
 }: Pick<AskedEvents, 'workspaceId' | 'formId' | 'bound' | 'name'>): Promise<ToldEvent> {
   const sample = await draftEvent(workspaceId, formId)
-  if (name !== 'submission.deleted') return told(bound, { ...sample, name, test: false })
+  if (name !== 'submission.deleted') return told(bound, { ...sample, name, test: false }).body
   const { form, submission, occurredAt } = sample
   const gone = { ...submission, version: form.version, language: form.language }
-  return told(bound, deletionEvent(new Date(occurredAt), { workspaceId, ...form }, gone))
+  return told(bound, deletionEvent(new Date(occurredAt), { workspaceId, ...form }, gone)).body
 }
 
 async function read(scope: Scope, asked: AskedEvents): Promise<Read> {
   const form = await readForm(scope, asked.formId)
   if (asked.name === 'submission.created') return { form, events: await created(scope, asked) }
-  const edited = `from submissions s where s.updated_at is not null`
-  const deleted = `from deleted_submissions s where s.${IN_BIN}`
-  return asked.name === 'submission.updated'
-    ? { form, ...(await changed(scope, asked, 's.updated_at', edited)) }
-    : { form, ...(await changed(scope, asked, 's.deleted_at', deleted)) }
+  return {
+    form,
+    ...(asked.name === 'submission.updated' ? await edited(scope, asked) : await deleted(scope, asked)),
+  }
 }
 
 async function readForm({ trx, workspaceId }: Scope, id: string): Promise<EventForm> {
@@ -128,24 +136,52 @@ async function readView(
   return { form, events, next }
 }
 
-/** Those of a table with a time at which something happened to them, last first. */
-async function changed(
+/** Those that were edited, last first, as far as there is room for what they say. */
+async function edited(
   { trx, workspaceId }: Scope,
   { formId, submissionId = '', after = TOP, limit }: AskedEvents,
-  time: 's.updated_at' | 's.deleted_at',
-  from: string,
 ): Promise<Pick<Read, 'events' | 'next'>> {
-  const { rows } = await trx.rawQuery<{ rows: (EventSubmission & { at: Date; place: string })[] }>(
-    `select s.id, s.version, s.answers, s.received_at, ${time} as at, ${time}::text as place
-     ${from} and s.workspace_id = ? and s.form_id = ? and (? = '' or s.id = nullif(?, '')::uuid)
-       and (${time}, s.id) < (?::timestamptz, ?::uuid)
-     order by ${time} desc, s.id desc limit ?`,
+  const { rows } = await trx.rawQuery<{ rows: ChangedRow[] }>(
+    `select id, version, answers, received_at, updated_at as at, updated_at::text as place, more
+     from (
+       select *, sum(bytes) over newest as through, lead(true, 1, false) over newest as more
+       from (
+         select id, version, answers, received_at, updated_at, bytes from submissions
+         where updated_at is not null and workspace_id = ? and form_id = ?
+           and (? = '' or id = nullif(?, '')::uuid) and (updated_at, id) < (?::timestamptz, ?::uuid)
+         order by updated_at desc, id desc limit ?
+       ) found
+       window newest as (order by updated_at desc, id desc rows unbounded preceding)
+     ) summed
+     where through - bytes < ${MOST_BYTES} order by updated_at desc, id desc`,
     [workspaceId, formId, submissionId, submissionId, after.at, after.id, limit + 1],
   )
-  const events = rows.slice(0, limit).map(({ at, place, ...submission }) => {
-    return { at, place: { at: place, id: submission.id }, submission }
+  return pageOf(rows, limit)
+}
+
+/** Those that are in the bin, last first: of what they said nothing is told. */
+async function deleted(
+  { trx, workspaceId }: Scope,
+  { formId, submissionId = '', after = TOP, limit }: AskedEvents,
+): Promise<Pick<Read, 'events' | 'next'>> {
+  const { rows } = await trx.rawQuery<{ rows: ChangedRow[] }>(
+    `select id, version, '{}'::jsonb as answers, received_at, deleted_at as at, deleted_at::text as place, false as more
+     from deleted_submissions
+     where ${IN_BIN} and workspace_id = ? and form_id = ? and (? = '' or id = nullif(?, '')::uuid)
+       and (deleted_at, id) < (?::timestamptz, ?::uuid)
+     order by deleted_at desc, id desc limit ?`,
+    [workspaceId, formId, submissionId, submissionId, after.at, after.id, limit + 1],
+  )
+  return pageOf(rows, limit)
+}
+
+function pageOf(rows: readonly ChangedRow[], limit: number): Pick<Read, 'events' | 'next'> {
+  const page = rows.slice(0, limit)
+  const events = page.map(({ id, version, answers, received_at, at, place }) => {
+    return { at, place: { at: place, id }, submission: { id, version, answers, received_at } }
   })
-  return { events, ...(rows.length > limit && { next: events.at(-1)?.place }) }
+  const goesOn = rows.length > limit || page.at(-1)?.more
+  return { events, ...(goesOn && { next: events.at(-1)?.place }) }
 }
 
 async function eventOf(
@@ -163,11 +199,12 @@ async function eventOf(
   return deletionEvent(at ?? received, form, gone)
 }
 
-/** In the words of its kind; where that fails, or makes no object of it, 422. */
-function told(bound: BoundIntegration, event: IntegrationEvent): ToldEvent {
+/** In the words of its kind, and how many characters that takes; where it fails, or makes no object of it, 422. */
+function told(bound: BoundIntegration, event: IntegrationEvent): { body: ToldEvent; length: number } {
   try {
-    const body: unknown = JSON.parse(bound.body(event))
-    if (isObject(body)) return body
+    const text = bound.body(event)
+    const body: unknown = JSON.parse(text)
+    if (isObject(body)) return { body, length: text.length }
     throw new TypeError('body answered something that is no JSON object.')
   } catch (error) {
     throw pluginFailed(bound.installed.noted('body', error).reason)

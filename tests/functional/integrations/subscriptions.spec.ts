@@ -16,9 +16,10 @@ import {
   told,
   until,
 } from '#tests/functional/integrations/factories'
-import { placeForm } from '#tests/functional/place'
+import { fill, placeForm } from '#tests/functional/place'
 import { newProgram, type Program } from '#tests/functional/program'
 import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { storeSubmission } from '#tests/functional/submissions/storing'
 import { newCreator, type Reply } from '#tests/functional/visitor'
 import { listFault, Zapier } from '#tests/stand_ins/zapier/zapier'
 
@@ -170,6 +171,61 @@ test.group('Subscriptions', (group) => {
     }
     assert.lengthOf(ids, 2)
     assert.deepEqual(ids, [...ids].sort().reverse())
+  })
+
+  test('a page of events that tell much is short, and the next one goes on behind it', async ({ assert }) => {
+    const pages = async (program: Program, form: PublishedForm, event: string) => {
+      const sizes: number[] = []
+      const ids = new Set<unknown>()
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const reply: Reply<Page<ToldEvent>> = await events(
+          program,
+          form,
+          event,
+          `&limit=100&cursor=${cursor}`,
+        )
+        assert.equal(reply.status, 200, reply.text)
+        sizes.push(reply.body.data.length)
+        for (const { id } of reply.body.data) ids.add(id)
+        cursor = reply.body.next_cursor
+      }
+      assert.lengthOf(ids, 12, event)
+      return sizes
+    }
+    const { form, program } = await subscribed()
+    const { workspaceId } = form.creator
+    for (const n of Array.from({ length: 12 }, (_, index) => index))
+      await storeSubmission(workspaceId, form.id, { name01: `word ${n} `.repeat(150_000) })
+    await fill(
+      workspaceId,
+      `update submissions set updated_at = now() - interval '1 s' * length(id::text)`,
+      [],
+    )
+    assert.isBelow(Math.max(...(await pages(program, form, 'updated'))), 9)
+    await fill(
+      workspaceId,
+      `with gone as (delete from submissions returning *)
+       insert into deleted_submissions select gone.*, now(), null from gone`,
+      [],
+    )
+    // nothing is told of what they said
+    assert.deepEqual(await pages(program, form, 'deleted'), [12])
+
+    const options = Array.from({ length: 1_000 }, (_, n) => ({
+      id: `option${n}`,
+      label: `${n} `.padEnd(500, 'x'),
+    }))
+    const settings = { multiple: true, options }
+    const asking = await subscribed(
+      ['first1', 'second'].map((id) => ({ id, kind: 'select', v: 1, key: id, label: id, settings })),
+    )
+    const all = options.map(({ id }) => id)
+    for (const n of Array.from({ length: 12 }, (_, index) => index))
+      await storeSubmission(asking.form.creator.workspaceId, asking.form.id, {
+        first1: all.slice(n),
+        second: all,
+      })
+    assert.isBelow(Math.max(...(await pages(asking.program, asking.form, 'created'))), 9)
   })
 
   test('one submission is found by its id, by words, and by what was answered', async ({ assert }) => {
