@@ -8,10 +8,15 @@ import { CodedError, notFound } from '#app/http/errors'
 import { inSlices } from '#app/http/in_slices'
 import { busy } from '#app/http/load_shedding'
 import { notifyOutbox } from '#app/outbox/notify'
-import { claimsOf, type CountedClaim } from '#app/respond/submission/claims'
+import {
+  addClaims,
+  claimsOf,
+  type CountedClaim,
+  forgetUnclaimed,
+  lockClaims,
+} from '#app/respond/submission/claims'
 import { claimsCounted } from '#app/respond/submission/count_claims'
 import { answersOf } from '#app/respond/submission/blocks'
-import { usedUpClaims } from '#app/respond/submission/store_submission'
 import { MOST_BYTES, oneMoveAtATime } from '#app/submissions/delete_submissions'
 import { type Scope, within } from '#app/workspaces/within'
 import { blockOf } from '#engine/document/block_of'
@@ -23,7 +28,8 @@ import type { Steps } from '#engine/steps'
 /** Questions that a refusal names. */
 const MOST_NAMED = 5
 
-const USED_UP = 'E_USED_UP'
+/** So many claims are taken in one transaction, which has its time; those of one submission in any case. */
+const MOST_CLAIMS = 5_000
 
 /** So long, in milliseconds, another one is begun: a request ends while somebody waits for it. */
 const PATIENCE = 3_000
@@ -50,10 +56,19 @@ interface Restoration {
   refused: { id: string; error: CodedError }[]
 }
 
+/** What became of those that were to come back in one transaction. */
+interface Outcome {
+  back: string[]
+  /** with the claims that others have by now */
+  usedUp: { one: Returning; claims: readonly CountedClaim[] }[]
+  /** the form has no places for them */
+  full: Returning[]
+}
+
 /**
  * Takes submissions out of the bin, as they were and with their ids and files. They claim anew what their fields ask for,
  * who came first before the others and by the limits of today, and the outbox has them as submissions that came: whoever was told that they are gone is told
- * of them again. Those that claim nothing come in one transaction; one with claims comes alone, as when it was sent.
+ * of them again. They come in one transaction, or in several where they claim much.
  * Refused is with E_NOT_IN_BIN (404) what is not in there any more, with E_NOT_FOUND (404) what answers a version that cannot be
  * read, with E_USED_UP (409) of what somebody else has by now what it had, and nothing of that has changed then. What is in neither list was not got to: it is to be asked for again.
  */
@@ -73,38 +88,35 @@ export async function restoreSubmissions(
   const returning = await claiming({ workspaceId, formId }, rows)
   for (const { id } of rows) if (!returning.has(id)) refuse(id, notFound())
   const limit = (await formState(formId))?.access.maxSubmissions
-  const free = [...returning.values()].filter(({ claims }) => claims.length === 0)
-  const alone = [...returning.values()].filter(({ claims }) => claims.length > 0)
 
-  async function comeBack(some: readonly Returning[]): Promise<void> {
-    try {
-      const back = await within(workspaceId, (scope) => putBack(scope, formId, some, limit))
-      notifyOutbox()
-      restored.push(...back)
-      for (const id of back) notifyForm(formId, { name: 'submissions', data: { restored: id } })
-      for (const { id } of some) if (!back.includes(id)) refuse(id, notInBin())
-    } catch (error) {
-      const reason = refusalOf(error, some)
-      if (!reason) throw error
-      if (some.length === 1) refuse(some[0].id, reason)
-      // some of them may have a place
-      else alone.push(...some)
-    }
-  }
   const began = performance.now()
-  if (free.length > 0) await comeBack(free)
-  for (const one of alone) {
+  for (const some of groupsOf([...returning.values()])) {
     if (performance.now() - began > PATIENCE) break
-    await comeBack([one])
+    const { back, usedUp, full } = await within(workspaceId, (scope) => putBack(scope, formId, some, limit))
+    notifyOutbox()
+    restored.push(...back)
+    for (const id of back) notifyForm(formId, { name: 'submissions', data: { restored: id } })
+    for (const { one, claims } of usedUp) refuse(one.id, taken(one.namesOf(claims)))
+    for (const { id } of full) refuse(id, formFull(limit ?? 0))
+    const settled = new Set([...back, ...usedUp.map(({ one }) => one.id), ...full.map(({ id }) => id)])
+    for (const { id } of some) if (!settled.has(id)) refuse(id, notInBin())
   }
   return { restored, refused }
 }
 
-/** Why these could not come back; undefined where something else went wrong. */
-function refusalOf(error: unknown, [one]: readonly Returning[]): CodedError | undefined {
-  const taken = usedUpClaims(error, one.claims)
-  if (taken) return usedUp(one.namesOf(taken))
-  return error instanceof CodedError && error.code === USED_UP ? error : undefined
+/** In their order, as many together as claim no more than one transaction takes. */
+function groupsOf(all: readonly Returning[]): Returning[][] {
+  const groups: Returning[][] = []
+  let room = 0
+  for (const one of all) {
+    if (groups.length === 0 || one.claims.length > room) {
+      groups.push([])
+      room = MOST_CLAIMS
+    }
+    room -= one.claims.length
+    groups.at(-1)?.push(one)
+  }
+  return groups
 }
 
 async function inBin(workspaceId: string, formId: string, ids: readonly string[]): Promise<Row[]> {
@@ -172,21 +184,20 @@ function* claimSteps(
   return returning
 }
 
-/** Answers which are back: somebody else may have been faster. Several of them claim nothing. */
+/**
+ * Puts those back of which there is what they claim, in their order. They are stored first, as what is sent is, so that
+ * all take locks in one order: submissions, then claims, and the places of the form last.
+ */
 async function putBack(
   scope: Scope,
   formId: string,
   some: readonly Returning[],
   limit: number | undefined,
-): Promise<string[]> {
+): Promise<Outcome> {
   const { trx, workspaceId } = scope
   await oneMoveAtATime(scope, formId)
   const { rows } = await trx.rawQuery<{ rows: { id: string; received_at: Date }[] }>(
-    `with back as (
-       delete from deleted_submissions
-       where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN} returning *
-     )
-     insert into submissions (workspace_id, form_id, id, version, submission_key, content_hash, status, answers, meta,
+    `insert into submissions (workspace_id, form_id, id, version, submission_key, content_hash, status, answers, meta,
                               search, received_at, updated_at)
      select workspace_id, form_id, id, version,
        -- what was sent again after the deletion is another submission, and has the key
@@ -195,43 +206,101 @@ async function putBack(
        ) or row_number() over (partition by submission_key order by received_at desc, id desc) > 1
          then gen_random_uuid() else submission_key end,
        content_hash, status, answers, meta, search, received_at, updated_at
-     from back returning id, received_at`,
+     from deleted_submissions back
+     where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN}
+     returning id, received_at`,
     [workspaceId, formId, some.map(({ id }) => id)],
   )
-  if (rows.length === 0) return []
-  const back = rows.map(({ id }) => id)
+  const times = new Map(rows.map(({ id, received_at }) => [id, received_at.toISOString()]))
+  const there = some.filter(({ id }) => times.has(id))
+  const { granted, usedUp } = await grant(scope, formId, there)
+  await takeOut(
+    scope,
+    usedUp.map(({ one }) => one.id),
+  )
+  const given = limit === undefined ? granted.length : await placesOf(scope, formId, limit, granted.length)
+  const full = granted.slice(given)
+  await takeOut(
+    scope,
+    full.map(({ id }) => id),
+  )
+
+  const returned = granted.slice(0, given)
+  const back = returned.map(({ id }) => id)
+  await addClaims(scope, formId, returned)
+  const kept = [...usedUp.map(({ one }) => one), ...full]
+  await forgetUnclaimed(scope, formId, keysOf(kept))
+  await trx.rawQuery('delete from deleted_submissions where workspace_id = ? and id = any(?::uuid[])', [
+    workspaceId,
+    back,
+  ])
   await trx.rawQuery(
     `update files set status = 'claimed'
      where workspace_id = ? and submission_id = any(?::uuid[]) and status = 'deleted'`,
     [workspaceId, back],
   )
-  for (const { id, claims } of some) {
-    if (claims.length === 0) continue
-    await trx.rawQuery('select take_claims(?, ?, ?, ?::json)', [
-      ...[workspaceId, formId, id],
-      JSON.stringify(claims.map(({ key, limit: most, count }) => ({ key, limit: most, count }))),
-    ])
-  }
-  if (limit !== undefined) {
-    const { rows: places } = await trx.rawQuery<{ rows: { given: number }[] }>(
-      'select take_places(?, ?, ?, ?) as given',
-      [workspaceId, formId, limit, back.length],
-    )
-    if (places[0].given < back.length) throw formFull(limit)
-  }
   await trx.rawQuery(
     // with its time: it is not the last one that came
     `insert into outbox (workspace_id, form_id, event, submission_id, payload)
      select ?, ?, 'submission.created', b.id, b.payload
      from json_to_recordset(?::json) as b (id uuid, payload jsonb)`,
     [
-      ...[workspaceId, formId],
-      JSON.stringify(
-        rows.map(({ id, received_at }) => ({ id, payload: { received_at: received_at.toISOString() } })),
-      ),
+      workspaceId,
+      formId,
+      JSON.stringify(back.map((id) => ({ id, payload: { received_at: times.get(id) } }))),
     ],
   )
-  return back
+  return { back, usedUp, full }
+}
+
+/** Which of them get what they claim: who came first before the others. Until the transaction ends nobody else takes it. */
+async function grant(
+  scope: Scope,
+  formId: string,
+  all: readonly Returning[],
+): Promise<Pick<Outcome, 'usedUp'> & { granted: Returning[] }> {
+  const counts = await lockClaims(scope, formId, keysOf(all))
+  const granted: Returning[] = []
+  const usedUp: Outcome['usedUp'] = []
+  const countOf = (key: string) => counts.get(key) ?? 0
+  for (const one of all) {
+    const lacking = one.claims.filter(({ key, limit, count }) => countOf(key) + count > limit)
+    if (lacking.length > 0) {
+      usedUp.push({ one, claims: lacking })
+      continue
+    }
+    granted.push(one)
+    for (const { key, count } of one.claims) counts.set(key, countOf(key) + count)
+  }
+  return { granted, usedUp }
+}
+
+function keysOf(all: readonly Returning[]): string[] {
+  return [...new Set(all.flatMap(({ claims }) => claims.map(({ key }) => key)))]
+}
+
+/** So many places of the form it takes, of those just stored. */
+async function placesOf(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  limit: number,
+  wanted: number,
+): Promise<number> {
+  if (wanted === 0) return 0
+  const { rows } = await trx.rawQuery<{ rows: { given: number }[] }>(
+    'select take_places(?, ?, ?, ?) as given',
+    [workspaceId, formId, limit, wanted],
+  )
+  return rows[0].given
+}
+
+/** Of what was just put back: it is in the bin as before. */
+async function takeOut({ trx, workspaceId }: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx.rawQuery('delete from submissions where workspace_id = ? and id = any(?::uuid[])', [
+    workspaceId,
+    [...ids],
+  ])
 }
 
 /** What the questions are called whose answers others have by now. */
@@ -250,15 +319,15 @@ function namesOf(
   return [...new Set(names)]
 }
 
-function usedUp(names: readonly string[]): CodedError {
+function taken(names: readonly string[]): CodedError {
   const said = names.slice(0, MOST_NAMED).map((name) => `“${name}”`)
   const more = names.length > MOST_NAMED ? ', …' : ''
   const what = said.length > 0 ? `what it answered to ${said.join(', ')}${more}` : 'what it had'
   const message = `It cannot be restored: ${what} is taken by now. Delete the submission that has it, or raise the limit in the form, then restore this one.`
-  return new CodedError(USED_UP, 409, message)
+  return new CodedError('E_USED_UP', 409, message)
 }
 
 function formFull(limit: number): CodedError {
   const message = `It cannot be restored: the form has the ${limit.toLocaleString('en')} submissions it takes. Delete another or raise the limit in the form, then restore this one.`
-  return new CodedError(USED_UP, 409, message)
+  return new CodedError('E_USED_UP', 409, message)
 }

@@ -71,6 +71,8 @@ export default class extends BaseSchema {
         if used_up is not null then
           raise exception 'What it asks for is used up.' using errcode = 'FWUSD', detail = used_up::text;
         end if;
+        delete from claims c using json_to_recordset(changes) as w (key text)
+        where c.workspace_id = in_workspace and c.form_id = in_form and c.key = w.key and c.taken = 0;
       end $$;
     `)
   }

@@ -75,14 +75,72 @@ function uniqueClaims({ unique }: Block, field: BoundField, answer: unknown): Cl
   return [{ key, limit: 1, problem: { code: 'duplicate', params: { reason: 'given' } } }]
 }
 
+/**
+ * How often these keys are claimed by now, exact until the transaction ends: whoever else wants them waits. In the order
+ * that everybody keeps, so that nobody waits in a circle. What nobody holds begins with a count of none.
+ */
+export async function lockClaims(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await trx.rawQuery<{ rows: { key: string; taken: number }[] }>(
+    `insert into claims as held (workspace_id, form_id, key)
+     select ?, ?, key from unnest(?::text[]) as k (key) order by key
+     on conflict (workspace_id, form_id, key) do update set taken = held.taken
+     returning key, taken`,
+    [workspaceId, formId, [...keys]],
+  )
+  return new Map(rows.map(({ key, taken }) => [key, taken]))
+}
+
+/** Claims of submissions whose keys are locked, and for which there is room. */
+export async function addClaims(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  holders: readonly { id: string; claims: readonly CountedClaim[] }[],
+): Promise<void> {
+  const claims = holders.flatMap(({ id, claims: own }) =>
+    own.map(({ key, count }) => ({ submission: id, key, count })),
+  )
+  if (claims.length === 0) return
+  await trx.rawQuery(
+    `with held as (
+       insert into claim_holders (workspace_id, form_id, submission_id, key, count)
+       select ?, ?, c.submission, c.key, c.count
+       from json_to_recordset(?::json) as c (submission uuid, key text, count integer)
+       returning key, count
+     )
+     update claims set taken = taken + more.count
+     from (select key, sum(count) as count from held group by key) more
+     where claims.workspace_id = ? and claims.form_id = ? and claims.key = more.key`,
+    [workspaceId, formId, JSON.stringify(claims), workspaceId, formId],
+  )
+}
+
+/** Drops the counts of those of the keys that nobody holds: to be called by who has them locked. */
+export async function forgetUnclaimed(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await trx.rawQuery(
+    'delete from claims where workspace_id = ? and form_id = ? and key = any(?::text[]) and taken = 0',
+    [workspaceId, formId, [...keys]],
+  )
+}
+
 /** Gives back what submissions of a form hold. To be called in the transaction that deletes them, before their rows go. */
 export async function releaseClaims(
-  { trx, workspaceId }: Scope,
+  scope: Scope,
   formId: string,
   submissionIds: readonly string[],
 ): Promise<void> {
+  const { trx, workspaceId } = scope
   const those = [workspaceId, formId, [...submissionIds]]
-  await trx.rawQuery(
+  const { rows } = await trx.rawQuery<{ rows: { key: string; taken: number }[] }>(
     `with held as (
        delete from claim_holders where workspace_id = ? and form_id = ? and submission_id = any(?::uuid[])
        returning key, count
@@ -98,7 +156,14 @@ export async function releaseClaims(
        order by c.key = '${ALL}', c.key for update of c
      )
      update claims set taken = greatest(taken - locked.count, 0)
-     from locked where claims.workspace_id = ? and claims.form_id = ? and claims.key = locked.key`,
+     from locked where claims.workspace_id = ? and claims.form_id = ? and claims.key = locked.key
+     returning claims.key, claims.taken`,
     [...those, ...those, workspaceId, formId, workspaceId, formId],
+  )
+  const free = rows.filter(({ key, taken }) => taken === 0 && key !== ALL)
+  await forgetUnclaimed(
+    scope,
+    formId,
+    free.map(({ key }) => key),
   )
 }

@@ -266,6 +266,8 @@ test.group('Editing a submission', () => {
     assert.equal((await submit(at.form, { mail: 'WON@x.org' })).status, 422)
     assert.equal((await edit(at, winner, { mail: null })).status, 200)
     assert.equal((await submit(at.form, { mail: 'won@x.org' })).status, 201)
+    const counts = await inWorkspace(at.form.creator.workspaceId, 'select from claims where taken = 0')
+    assert.lengthOf(counts, 0, 'nothing is kept of what nobody has')
   })
 
   test('what the visit brought still counts: parameters of the link, and the day on which it was', async ({

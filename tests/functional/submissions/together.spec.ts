@@ -15,6 +15,7 @@ import { Receiver } from '#tests/functional/integrations/receiver'
 import { countRows, fill } from '#tests/functional/place'
 import { newProgram } from '#tests/functional/program'
 import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
+import { inWorkspace } from '#tests/functional/respond/rows'
 import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
 
 const NOBODY = '00000000-0000-7000-8000-000000000000'
@@ -147,6 +148,7 @@ test.group('Several submissions', () => {
     assert.equal((await submit(form, { name01: 'D' })).status, 409)
     await remove(form, [ada, bob, eve])
     assert.equal(await countRows(form.creator.workspaceId, 'claim_holders'), 0)
+    assert.equal(await countRows(form.creator.workspaceId, 'claims'), 1, 'that of the form itself')
     const other = await added(form, { mail01: 'bob@x.org', slot: 'early' })
     const { restored, refused } = await restore(form, [ada, bob, eve])
     assert.sameMembers(restored, [ada, eve])
@@ -157,6 +159,7 @@ test.group('Several submissions', () => {
     assert.include(refused[0]?.message, 'what it answered to “Address”, “Slot” is taken by now')
     assert.equal((await submit(form, { name01: 'D' })).status, 409)
     await remove(form, [other])
+    assert.equal(await countRows(form.creator.workspaceId, 'claims'), 3, 'Ada’s, and that of the form')
     assert.deepEqual((await restore(form, [bob])).restored, [bob])
     assert.equal((await submit(form, { name01: 'D' })).status, 409)
   })
@@ -172,6 +175,70 @@ test.group('Several submissions', () => {
     assert.lengthOf(refused, 2)
     assert.include(refused[0]?.message, 'the form has the 4 submissions it takes')
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 4)
+  })
+
+  test('who came first gets what is left', async ({ assert }) => {
+    const form = await publishedForm([seats, textBlock('name01', 'Name')])
+    const ids: string[] = []
+    for (const minute of [0, 1, 2, 3]) {
+      const receivedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+      const answers = minute === 1 ? { name01: 'No seat' } : { bslot1: 'early' }
+      ids.push(await storeSubmission(form.creator.workspaceId, form.id, answers, { receivedAt }))
+    }
+    await remove(form, ids)
+    const { restored, refused } = await restore(form, ids.toReversed())
+    assert.sameMembers(restored, ids.slice(0, 3))
+    assert.deepEqual(
+      refused.map(({ id, code }) => [id, code]),
+      [[ids[3], 'E_USED_UP']],
+    )
+    assert.deepEqual(await binned(form), ids.slice(3))
+  })
+
+  test('are counted exactly, whoever else restores and sends at the same time', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('mail01', 'Address', { unique: true }),
+      { ...seats, settings: { options: [{ id: 'early', label: 'Early', capacity: 20 }] } },
+    ])
+    const { workspaceId } = form.creator
+    const people = Array.from({ length: 40 }, (_, n) => `p${n}@x.org`)
+    const ids: string[] = []
+    for (const [at, mail01] of people.entries()) {
+      const receivedAt = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()
+      // every second one has a seat: all of them fit
+      const answers = at % 2 === 0 ? { mail01, bslot1: 'early' } : { mail01 }
+      ids.push(await storeSubmission(workspaceId, form.id, answers, { receivedAt }))
+    }
+    await remove(form, ids)
+    // four of those who come anew have an address of the others, and take a seat each
+    const anew = people.slice(0, 4).map((mail01) => submit(form, { mail01, slot: 'early' }))
+    const parts = [ids, ids.toReversed(), ids.slice(10, 30)]
+    const [restorations, replies] = await Promise.all([
+      Promise.all(parts.map((part) => restore(form, part))),
+      Promise.all(anew),
+    ])
+    const back = new Set(restorations.flatMap(({ restored }) => restored))
+    const came = replies.filter(({ status }) => status === 201).length
+    assert.equal(restorations.flatMap(({ restored }) => restored).length, back.size, 'each came back once')
+    assert.isTrue(replies.every(({ status }) => status === 201 || status === 422))
+    const [held] = await inWorkspace<{ seats: number; exact: boolean }>(
+      workspaceId,
+      `select (select sum(count)::int from claim_holders where key like 'bslot1 %') as seats,
+              (select bool_and(c.taken = (select sum(h.count) from claim_holders h where h.key = c.key)) from claims c)
+                as exact`,
+    )
+    assert.isAtMost(held.seats, 20)
+    assert.isTrue(held.exact, 'what is counted is what is held')
+    const twice = await inWorkspace(
+      workspaceId,
+      `select from submissions group by answers ->> 'mail01' having count(*) > 1`,
+    )
+    assert.lengthOf(twice, 0)
+    const [{ count }] = await inWorkspace<{ count: number }>(
+      workspaceId,
+      'select count(*)::int as count from submissions',
+    )
+    assert.equal(count, back.size + came)
   })
 
   test('that were sent by the same key one after the other come back together', async ({ assert }) => {
