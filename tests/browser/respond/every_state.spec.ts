@@ -61,4 +61,29 @@ test.group('Every kind in every state', () => {
       }
     }).timeout(60_000)
   }
+
+  test('linked pictures, places, colors and files show that they have the focus', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await formOfEveryKind({ appearance: { theme: 'simple' } }, false, KINDS_IN.filled)
+    const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+    cleanup(() => context.close())
+    const page = await context.newPage()
+    await show(page, form.slug)
+    await page.keyboard.press('Tab')
+    const picture = page.locator('#b-image1 a')
+    await picture.scrollIntoViewIfNeeded()
+    const { x, y, width } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    const edge = { clip: { x: x - 6, y: y - 6, width, height: 6 } }
+    const before = await page.screenshot(edge)
+    await picture.focus()
+    assert.isFalse(before.equals(await page.screenshot(edge)))
+    for (const framed of ['#b-order1 input', '#b-tint01 [type=color]', '#b-scan01 [type=file]']) {
+      await page.locator(framed).first().focus()
+      const ring = await page.evaluate('getComputedStyle(document.activeElement).outlineColor')
+      assert.notEqual(ring, 'rgba(0, 0, 0, 0)', framed)
+    }
+  })
 })
