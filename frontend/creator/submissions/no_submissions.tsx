@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Box, Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
@@ -32,7 +32,9 @@ export function NoSubmissions(props: { form: Form }) {
       icon={icon}
       actions={
         <>
-          <CopyField label="Link" value={link} />
+          <Box w="min(440px, 80vw)">
+            <CopyField label="Link" value={link} />
+          </Box>
           <Anchor href={link} target="_blank" rel="noreferrer">
             Open page
           </Anchor>
