@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Address, addressOf } from '#app/forms/addresses'
+import { noteOwner } from '#app/http/entrance'
 import { within } from '#app/workspaces/within'
 import type { FormSettings } from '#engine/document/document'
 
@@ -63,6 +64,7 @@ function keep(name: string, entry: Entry, start = performance.now()): Promise<Fo
       if (!state) return forgetName(name, entry)
       entry.form = { id: state.formId }
       lastKnown.set(name, state)
+      noteOwner(name, state.workspaceId)
     },
     () => stateCache.peek(name) === entry && stateCache.delete(name),
   )

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { Entrance, lineOf } from '#app/http/entrance'
+import { Entrance, placeOf } from '#app/http/entrance'
 import { boundSlowReaders } from '#app/http/slow_readers'
 
 let draining = false
@@ -36,7 +36,7 @@ export function drainingServer(
   const server = createServer((request, response) => {
     if (closed) response.setHeader('connection', 'close')
     boundSlowReaders(response)
-    entrance.enter(lineOf(request.url ?? ''), () => handle(request, response))
+    entrance.enter(placeOf(request.url ?? ''), () => handle(request, response))
   })
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY
   const close = server.close.bind(server)

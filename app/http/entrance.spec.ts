@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { Entrance, lineOf } from '#app/http/entrance'
+import { Entrance, noteOwner, placeOf } from '#app/http/entrance'
 
 /** Holds the thread for so long, in milliseconds, some of it behind a promise, as answering does. */
 async function work(ms: number): Promise<void> {
@@ -9,6 +9,9 @@ async function work(ms: number): Promise<void> {
   while (performance.now() < end);
 }
 
+const CROWD = { line: '/forms/crowd', owner: 'busy' }
+const OTHER = { line: '/forms/other', owner: 'busy' }
+
 test.group('Entrance', () => {
   test('a crowd that comes at once begins in several turns of the event loop, each in its order', async ({
     assert,
@@ -16,7 +19,7 @@ test.group('Entrance', () => {
     const entrance = new Entrance()
     const begun: number[] = []
     for (let n = 0; n < 40; n++)
-      entrance.enter('crowd', () => {
+      entrance.enter(CROWD, () => {
         begun.push(n)
         void work(1)
       })
@@ -33,8 +36,8 @@ test.group('Entrance', () => {
   test('who asks for something else does not stand behind a crowd', async ({ assert }) => {
     const entrance = new Entrance()
     const begun: string[] = []
-    for (let n = 0; n < 100; n++) entrance.enter('crowd', () => begun.push('crowd'))
-    entrance.enter('other', () => begun.push('other'))
+    for (let n = 0; n < 100; n++) entrance.enter(CROWD, () => begun.push('crowd'))
+    entrance.enter(OTHER, () => begun.push('other'))
     while (!begun.includes('other')) await setImmediate()
     assert.isAtMost(begun.indexOf('other'), 1)
   })
@@ -49,24 +52,53 @@ test.group('Entrance', () => {
       for (const listener of others) process.on('uncaughtException', listener)
     })
     const entrance = new Entrance()
-    entrance.enter('a', () => {
+    entrance.enter(CROWD, () => {
       throw new Error('torn')
     })
-    const entered = new Promise<void>((resolve) => entrance.enter('b', resolve))
+    const entered = new Promise<void>((resolve) => entrance.enter(OTHER, resolve))
     await entered
-    await new Promise<void>((resolve) => entrance.enter('c', resolve))
+    await new Promise<void>((resolve) => entrance.enter(OTHER, resolve))
     assert.lengthOf(faults, 1)
   })
 
-  const LINES: [url: string, line: string][] = [
-    ['/forms/tea-x1', '/forms/tea-x1'],
-    ['/forms/tea-x1/endings/abc?x=1', '/forms/tea-x1'],
-    ['/api/forms/tea-x1/submissions', '/api/forms/tea-x1'],
-    ['/api/events?forms=a,b', '/api/events'],
-    ['/creator/assets/a.js', '/creator'],
-    ['/', '/'],
-    ['*', ''],
+  test('a workspace of many forms, all of them busy, has no more of the time than another of one form', async ({
+    assert,
+  }) => {
+    const entrance = new Entrance()
+    const begun: string[] = []
+    for (let n = 0; n < 200; n++)
+      entrance.enter({ line: `/forms/busy-${n % 20}`, owner: 'busy' }, () => {
+        begun.push('busy')
+        void work(1)
+      })
+    await setImmediate()
+    for (let n = 0; n < 4; n++) {
+      const began = new Promise<number>((resolve) =>
+        entrance.enter({ line: '/forms/quiet', owner: 'quiet' }, () => resolve(begun.length)),
+      )
+      const before = begun.length
+      // the one that was being begun, and no other
+      assert.isAtMost((await began) - before, 1)
+      await setImmediate()
+    }
+    assert.isBelow(begun.length, 200)
+  })
+
+  noteOwner('tea-x1', 'tea house')
+  const PLACES: [url: string, line: string, owner: string][] = [
+    ['/forms/tea-x1', '/forms/tea-x1', 'tea house'],
+    ['/forms/tea-x1/endings/abc?x=1', '/forms/tea-x1', 'tea house'],
+    ['/api/forms/tea-x1/submissions', '/api/forms/tea-x1', 'tea house'],
+    ['/forms/made-up-1', '/forms', ''],
+    ['/api/workspaces/made-up-2/members', '/api/workspaces', ''],
+    ['/api/forms?page=2', '/api/forms', ''],
+    ['/api/events?forms=a,b', '/api/events', ''],
+    ['/creator/assets/a.js', '/creator', ''],
+    ['/', '/', ''],
+    ['*', '', ''],
   ]
-  for (const [url, line] of LINES)
-    test(`${url} waits in the line ${line}`, ({ assert }) => assert.equal(lineOf(url), line))
+  for (const [url, line, owner] of PLACES)
+    test(`${url} waits in the line ${line}, of ${owner || 'nobody'}`, ({ assert }) => {
+      assert.deepEqual(placeOf(url), { line, owner })
+    })
 })

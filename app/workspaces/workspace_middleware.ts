@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import db from '@adonisjs/lucid/services/db'
 import type { Role } from '#api_types/workspaces'
+import { noteOwner } from '#app/http/entrance'
 import { CodedError, notFound } from '#app/http/errors'
 import { workFor } from '#app/http/in_slices'
 import { roleOf } from '#app/workspaces/memberships'
@@ -62,6 +63,7 @@ export default class WorkspaceMiddleware {
       )
     }
     ctx.workspace = { id: workspaceId, role }
+    noteOwner(form ?? workspaceId, workspaceId)
     return workFor(workspaceId, next)
   }
 }
