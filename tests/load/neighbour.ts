@@ -4,7 +4,7 @@ import { comparedSubmissions, type Finding } from '#tests/faults/audit'
 import { Ledger } from '#tests/faults/ledger'
 import { ask, retry } from '#tests/faults/retry'
 import { Tenant, type TenantForm } from '#tests/load/tenant'
-import { fromSomewhere } from '#tests/load/wire'
+import { fromSomewhere, strike } from '#tests/load/wire'
 
 /** Milliseconds that somebody waited for pages, submissions and saves. */
 export interface Waits {
@@ -71,10 +71,9 @@ export class Neighbour {
   }
 
   async #look(): Promise<void> {
-    const headers = { accept: 'text/html', ...fromSomewhere() }
-    const page = await ask(`${this.#url}/forms/${this.form.slug}`, { headers })
-    if (!page.known) this.wrong.push('page: no answer')
-    else if (page.status !== 200) this.wrong.push(`page: ${page.status} ${page.text.slice(0, 200)}`)
+    const headers = { accept: 'text/html', 'accept-encoding': 'gzip', ...fromSomewhere() }
+    const status = await strike(`${this.#url}/forms/${this.form.slug}`, { headers })
+    if (status !== 200) this.wrong.push(`page: ${status || 'no answer'}`)
   }
 
   /** Sent again until it is taken, as the live page does. */
