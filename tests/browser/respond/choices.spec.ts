@@ -136,6 +136,32 @@ test.group('An answer that is taken back, or not understood', () => {
     await context.close()
   })
 
+  test('a dropdown looks disabled when it is, once, and not for one option that is full', async ({
+    assert,
+    visit,
+  }) => {
+    const options = OPTIONS.map((one) => (one.id === 'red' ? { ...one, capacity: 0 } : one))
+    const dropdown = { appearance: 'dropdown', options: OPTIONS }
+    const form = await publishedForm([
+      block('text', 'name01', 'Name'),
+      block('text', 'fixed1', 'Fixed', { state: 'disabled', default: { value: 'Given' } }),
+      block('select', 'size01', 'Size', { settings: { ...dropdown, options } }),
+      block('select', 'fixed2', 'Chosen', {
+        ...{ state: 'disabled', settings: dropdown },
+        default: { value: 'red' },
+      }),
+    ])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    const lookOf = (id: string) =>
+      page.evaluate<string>(`(() => {
+        const { backgroundColor, borderColor, opacity, cursor } = getComputedStyle(document.querySelector('#c-${id}'))
+        return [backgroundColor, borderColor, opacity, cursor === 'not-allowed'].join()
+      })()`)
+    assert.equal(await lookOf('size01'), await lookOf('name01'))
+    assert.equal(await lookOf('fixed2'), await lookOf('fixed1'))
+  })
+
   test('options stand in named groups, and one box ticks them all; also without JavaScript', async ({
     assert,
     browser,
