@@ -23,7 +23,7 @@ export default function ClearChoice({ block, name, id, disabled, t, chosen, valu
     return (
       <label className="fw-choice fw-scriptless">
         <input className="fw-tick" type="radio" id={`${id}-clear`} name={name} value={value} />
-        {t('clear.plain')}
+        <span className="text">{t('clear.plain')}</span>
       </label>
     )
   }

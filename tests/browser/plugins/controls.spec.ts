@@ -155,6 +155,14 @@ test.group('Controls, live', (group) => {
         default: { value: '#dc262680' },
       }),
       block('phone', 'phone1', 'Phone', { width: '1/4', settings: { country: 'DE' } }),
+      block('number', 'price1', 'Price', {
+        ...{ width: '1/4', default: { value: 12345 } },
+        settings: { prefix: '€', suffix: 'kilograms' },
+      }),
+      block('date', 'day001', 'Day', { width: '1/4', default: { value: '2026-12-24' } }),
+      block('date', 'stay01', 'Stay', { width: '1/4', settings: { range: true } }),
+      block('camera', 'scan01', 'Scan', { width: '1/4' }),
+      block('signature', 'sign01', 'Signature', { width: '1/4' }),
     ])
     for (const one of await page.locator('.block').all()) await one.scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Move The second up' }).nth(1).waitFor()
@@ -171,6 +179,16 @@ test.group('Controls, live', (group) => {
     await page.setViewportSize({ width: 600, height: 800 })
     assert.deepEqual(await page.evaluate(out), [], 'in a narrow window')
     if (size) await page.setViewportSize(size)
+    await page.getByRole('button', { name: 'Calendar' }).first().waitFor()
+    const cut = `['price1', 'day001'].filter((id) => {
+      const { scrollWidth, clientWidth } = document.querySelector('#b-' + id + ' input:not([type=hidden])')
+      return scrollWidth > clientWidth
+    })`
+    assert.deepEqual(await page.evaluate(cut), [], 'what is typed can be read')
+    assert.isBelow((await page.getByText('kilograms').boundingBox())?.height ?? 99, 45, 'in one line')
+    await page.route('**/*.js', (route) => route.abort())
+    await page.reload()
+    assert.deepEqual(await page.evaluate(out), [], 'without JavaScript')
   })
 
   test('a calculation follows what it depends on, empty until there is an answer', async ({ assert }) => {
