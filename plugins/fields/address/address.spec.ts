@@ -7,6 +7,7 @@ import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
 import { formatOf, KNOWN } from './formats.ts'
 import { partsIn } from './judge.ts'
+import { letterLines } from './letter.ts'
 import type { Answer } from './parts.ts'
 import server from './server.ts'
 
@@ -117,6 +118,21 @@ test.group('address', () => {
     ])
     const entries = Object.entries({ ...whole, region: 'IL' }).map(([name, text]) => [name, [text]])
     assert.deepEqual(answer.fromForm(Object.fromEntries(entries), settings(part)), whole)
+  })
+
+  test('an opened submission has it in the order of its country', ({ assert }) => {
+    const madison = { country: 'US', street: '1 Main St', city: 'Madison', region: 'WI', postcode: '53703' }
+    assert.deepEqual(letterLines(madison), ['1 Main St', 'Madison, WI 53703'])
+    assert.deepEqual(letterLines({ country: 'DE', street: 'Am Markt 1', city: 'Bonn', postcode: '53111' }), [
+      ...['Am Markt 1', '53111 Bonn'],
+    ])
+    const tokyo = { country: 'JP', street: '1-1 Chiyoda', city: 'Chiyoda-ku', postcode: '100-8111' }
+    assert.deepEqual(letterLines({ ...tokyo, region: 'Tokyo', line2: '3F' }), [
+      ...['100-8111 Tokyo Chiyoda-ku', '1-1 Chiyoda', '3F'],
+    ])
+    // what its country has no place for is not lost
+    assert.deepEqual(letterLines({ country: 'HK', city: 'Kowloon', postcode: '999077' }), ['Kowloon 999077'])
+    assert.deepEqual(letterLines({ city: 'Bonn' }), ['Bonn'])
   })
 
   test('postcodes of the countries are theirs')

@@ -1,6 +1,7 @@
 import type { CellProps, ResultProps } from '@formwright/kit/control'
 import answers from './answer.ts'
 import type { Settings } from './field.ts'
+import { letterLines } from './letter.ts'
 import type { Answer as Given } from './parts.ts'
 
 /** One part; the country by its code, as filters name it. */
@@ -8,11 +9,9 @@ export function Cell({ value }: CellProps<Settings, Given>) {
   return <span>{String(value)}</span>
 }
 
-/** The address in lines, as it stands on a letter. */
+/** The address in lines, as it stands on a letter that is sent there. */
 export function Answer({ answer, settings }: ResultProps<Settings, Given>) {
-  const { street, line2, city, region, postcode } = answer
-  const town = [postcode, city].filter(Boolean).join(' ')
-  const lines = [street, line2, town, region, answers.toText(answer, settings, 'country', 'en')]
+  const lines = [...letterLines(answer), answers.toText(answer, settings, 'country', 'en')]
     .flat()
     .filter(Boolean)
   return (
