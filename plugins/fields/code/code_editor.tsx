@@ -4,7 +4,7 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import type { Settings } from './field.ts'
 import { supportOf } from './languages.ts'
-import { look } from './look.ts'
+import { colours, look } from './look.ts'
 
 /** What the control holds and says of itself. */
 export interface Shown {
@@ -78,6 +78,8 @@ export class CodeEditor {
         EditorView.editable.of(!disabled),
         EditorView.contentAttributes.of(attributes),
         placeholder(words),
+        // what cannot be changed is as pale as in every other field
+        disabled ? [] : colours,
       ]
       this.#view.dispatch({ effects: this.#own.reconfigure(own) })
     }

@@ -3,15 +3,17 @@ import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 /** Colours of the page alone, which can be read on its ground whatever a creator chose. */
-const colours = HighlightStyle.define([
+const style = HighlightStyle.define([
   { tag: [tags.keyword, tags.tagName, tags.definitionKeyword], color: 'var(--strong)', fontWeight: '600' },
   { tag: [tags.string, tags.number, tags.bool, tags.null, tags.regexp], color: 'var(--strong)' },
   { tag: [tags.propertyName, tags.attributeName], fontWeight: '600' },
   { tag: [tags.comment, tags.meta], color: 'var(--muted)', fontStyle: 'italic' },
 ])
 
+export const colours = syntaxHighlighting(style)
+
 const theme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)' },
+  '&': { height: '100%' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { font: 'inherit', lineHeight: 'inherit', overflow: 'auto' },
   '.cm-content': { padding: '10px 0 56px', caretColor: 'currentColor' },
@@ -33,7 +35,6 @@ const theme = EditorView.theme({
 /** How the code looks. */
 export const look = [
   theme,
-  syntaxHighlighting(colours),
   // the line below the code lies over its end
   EditorView.scrollMargins.of(() => ({ bottom: 56 })),
 ]

@@ -154,16 +154,30 @@ test.group('A question for code', () => {
     assert.deepEqual(await storedAnswers(form.creator.workspaceId, 'query1'), ['\na\n\tb '])
   })
 
-  test('what is wrong is framed as a text is, in each theme', async ({ assert, browser, cleanup }) => {
+  test('framed as a text is where it is wrong, and as pale where it is disabled, in each theme', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
     for (const theme of ['default', 'simple', 'notion']) {
       const required = { required: true }
       const form = await publishedForm(
-        [block('text', 'first1', 'First', required), block('code', 'query1', 'Your code', required)],
+        [
+          block('text', 'first1', 'First', required),
+          block('code', 'query1', 'Your code', required),
+          block('text', 'fixed1', 'Given', { state: 'disabled' }),
+          block('code', 'fixed2', 'Given code', {
+            state: 'disabled',
+            default: { value: 'select 1' },
+            settings: { language: 'sql' },
+          }),
+        ],
         { appearance: { theme, size: 'md', radius: 'small', accent: '#3B82F6' } },
       )
       const page = await visit(browser, form, true)
       cleanup(() => page.context().close())
-      await editorIn(page)
+      await page.locator('#b-fixed2').scrollIntoViewIfNeeded()
+      await page.locator('#b-fixed2 .cm-gutters').waitFor()
       await send(page)
       await page.getByText('Please answer this.').nth(1).waitFor()
       const [text, code] = await page.evaluate<string[][]>(`
@@ -172,6 +186,13 @@ test.group('A question for code', () => {
           return [boxShadow, borderStyle, borderRadius]
         })`)
       assert.deepEqual(code, text, theme)
+      const colours = await page.evaluate<string[]>(`
+        [...document.querySelector('#b-fixed2 .fw-code').shadowRoot.querySelectorAll('.cm-line, .cm-line *')]
+          .map((one) => getComputedStyle(one).color)`)
+      const [pale] = await page.evaluate<string[]>(
+        `[getComputedStyle(document.querySelector('#b-fixed1 .fw-input')).color]`,
+      )
+      assert.deepEqual([...new Set(colours)], [pale], theme)
     }
   })
 })
