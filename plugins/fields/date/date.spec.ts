@@ -4,6 +4,7 @@ import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
+import server from './server.ts'
 
 const EVERY_DAY = {
   monday: true,
@@ -146,6 +147,26 @@ test.group('date', () => {
     .run(({ assert }, [given, part, timeZone, problems]) => {
       const now = Date.UTC(2024, 1, 29, 21, 0)
       assert.deepEqual(told(given, part, { now, timeZone }), problems)
+    })
+
+  test('no time that the clocks of its zone leave out')
+    .with([
+      ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T03:00'],
+      ['Europe/Berlin', '2026-03-29T02:00', '2026-03-29T01:59:59'],
+      ['America/New_York', '2026-03-08T02:59', '2026-11-01T01:30'],
+      ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:30'],
+      // there a whole day was left out
+      ['Pacific/Apia', '2011-12-30T12:00', '2011-12-31T12:00'],
+    ] as const)
+    .run(({ assert }, [zone, skipped, shown]) => {
+      const judged = (given: string | { from: string; to: string }, part: Partial<Settings> = { zone }) =>
+        server.judge?.(given, settings({ asks: 'datetime', ...part })).map(({ part }) => part ?? '')
+      assert.deepEqual([judged(skipped), judged(shown)], [[''], []])
+      assert.deepEqual(judged({ from: shown, to: skipped }, { zone, range: true }), ['to'])
+      // of no clock in particular, or of none
+      assert.deepEqual(judged(skipped, {}), [])
+      assert.deepEqual(judged(skipped.slice(0, 10), { zone, asks: 'date' }), [])
+      for (const end of ['0001-01-01T00:00', '9999-12-31T23:59']) assert.deepEqual(judged(end), [])
     })
 
   test('days of the week and single days can be closed, and hours of each day')
