@@ -10,9 +10,11 @@ export default function Embed({ block, t }: LayoutProps<Settings>) {
   // Safari knows `URL.parse` only since version 18
   const host = URL.canParse(url) && new URL(url).host
   if (!host) return <div className="fw-embed" />
+  const from = t('from', { host })
+  const shown = open || atOnce
   return (
     <figure className="fw-embed">
-      {open || atOnce ? (
+      {shown ? (
         <iframe
           ref={atOnce ? undefined : takeFocus}
           src={url}
@@ -40,7 +42,8 @@ export default function Embed({ block, t }: LayoutProps<Settings>) {
           <span className="fw-button">{title ? t('show.named', { title }) : t('show')}</span>
         </a>
       )}
-      <p>{t('from', { host })}</p>
+      {/* whether a frame shows anything nobody can tell: there is another way to it */}
+      <p>{shown ? <a href={url} target="_blank" rel="noreferrer" children={from} /> : from}</p>
     </figure>
   )
 }

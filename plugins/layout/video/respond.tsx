@@ -44,6 +44,7 @@ function Served({
       () => undefined,
     )
   }, [url])
+  const from = t('from', { host: URL.canParse(url) ? new URL(url).host : url })
   return (
     <>
       {plays && player ? (
@@ -70,7 +71,8 @@ function Served({
           <span className="fw-button">{title ? t('play.named', { title }) : t('play')}</span>
         </a>
       )}
-      <p>{t('from', { host: URL.canParse(url) ? new URL(url).host : url })}</p>
+      {/* whether a frame shows anything nobody can tell: there is another way to it */}
+      <p>{plays ? <a href={url} target="_blank" rel="noreferrer" children={from} /> : from}</p>
     </>
   )
 }

@@ -50,6 +50,9 @@ test.group('Players and frames', (group) => {
       .waitFor()
     assert.deepEqual([...asked], ['www.youtube-nocookie.com'])
     assert.equal(await page.evaluate('document.activeElement.title'), 'The way to us')
+    // what stays empty can be opened elsewhere
+    const film = page.getByRole('link', { name: 'The video plays from youtu.be.' })
+    assert.equal(await film.getAttribute('href'), 'https://youtu.be/dQw4w9WgXcQ')
 
     const height = async () => (await page.locator('#b-embed1').boundingBox())?.height
     const before = await height()
@@ -57,6 +60,7 @@ test.group('Players and frames', (group) => {
     const frame = page.locator('iframe[title="Our place"]')
     await frame.waitFor()
     assert.equal(await height(), before)
+    await page.getByRole('link', { name: 'This content comes from www.openstreetmap.org.' }).waitFor()
     assert.notInclude((await frame.getAttribute('sandbox')) ?? 'allow-top-navigation', 'allow-top-navigation')
     await page.frameLocator('iframe[title="Our place"]').getByRole('heading', { name: 'It plays' }).waitFor()
     // what is typed stays typed
