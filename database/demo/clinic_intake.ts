@@ -123,7 +123,7 @@ export const clinicIntake: DemoForm = {
   }),
   drawing: {
     key: 'signature',
-    share: 0.3,
+    share: 0.15,
     picture: ({ name }, chance) => signatureOf(name, chance),
     answer: (picture) => ({ how: 'drawn', file: [picture] }),
   },
