@@ -3,19 +3,29 @@ import type { Json } from '../../../../engine/document/document.ts'
 import type { TextComponent } from '@formwright/kit/control'
 import { isUnnamed, bareLinesOf, linesOf, withLines } from '@formwright/kit/pasted_lines'
 import type { BlockText } from '@formwright/kit/block_text'
+import { toast } from '../../../design/toasts.tsx'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext } from '../blocks/add_blocks.ts'
 import { topmost } from '../blocks/block_order.ts'
 import { holdsBlocks, pasteIntoLabel } from '../blocks/clipboard.ts'
 import { kindName } from '../blocks/block_name.ts'
 import { changeList, changeText, shownItems } from '../blocks/change_block.ts'
-import { boundLayout, type Kinds, pastedItem, settingText, startItem, textTitle } from '../blocks/kinds.ts'
+import {
+  boundLayout,
+  type Kinds,
+  mostItems,
+  pastedItem,
+  settingText,
+  startItem,
+  textTitle,
+} from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointBehind } from '../blocks/insertion_point.ts'
 import { insertionPointBehindRow } from '../blocks/rows.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
+  leftOutOfList,
   listItems,
   listText,
   newItemId,
@@ -259,23 +269,28 @@ function pasteItems(
 ): void {
   const { kinds } = editor
   const language = languageOf(editor)
-  let last = ''
+  let last = at.item
   changeList(editor, id, at, (content, kind) => {
     const field = kinds.fields[kind]
     const unnamed = (item: object, index: number) =>
       field !== undefined && isUnnamed(item, startItem(field, at.list, index + 1, language))
     const items = listItems(content, at.list).map(({ id: own, item }) => ({ ...item, id: own }))
     const taken = new Set(items.map((item) => item.id))
-    const next = withLines<{ [name: string]: Json; id: string }>(items, lines, {
-      at: at.item,
-      givesWay: (item, index) => (item.id === at.item && whole) || unnamed(item, index),
-      make(line, free) {
-        last = free ?? newItemId(taken)
-        taken.add(last)
-        return { id: last, ...pastedItem(field, at, line) }
-      },
-    })
-    return withList(content, at.list, next)
+    const withThese = (some: readonly string[]) =>
+      withLines<{ [name: string]: Json; id: string }>(items, some, {
+        at: at.item,
+        givesWay: (item, index) => (item.id === at.item && whole) || unnamed(item, index),
+        make(line, free) {
+          last = free ?? newItemId(taken)
+          taken.add(last)
+          return { id: last, ...pastedItem(field, at, line) }
+        },
+      })
+    const next = withThese(lines)
+    const over = next.length - mostItems(kinds, kind, at.list)
+    if (over <= 0) return withList(content, at.list, next)
+    toast.warning(leftOutOfList(next.length - over, over))
+    return withList(content, at.list, withThese(lines.slice(0, Math.max(0, lines.length - over))))
   })
   editor.wantedFocus.set({ block: id, path: `${at.list}.${last}.${at.property}`, caret: 'end' })
 }

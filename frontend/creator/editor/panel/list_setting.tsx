@@ -102,7 +102,7 @@ export function ListSetting(props: {
         ))}
         {folded && (
           <Button variant="subtle" onClick={() => setUnfolded(true)}>
-            {`Show all ${items.length} ${entry.title.toLowerCase()}`}
+            {`Show all ${items.length.toLocaleString('en')} ${entry.title.toLowerCase()}`}
           </Button>
         )}
         <Button

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import { toast } from '../../../design/toasts.tsx'
 import { namesOf } from '../blocks/references.ts'
+import { leftOutOfList } from '../blocks/text_path.ts'
 import { useEditor } from '../use_editor.ts'
 import {
   indexOf,
@@ -52,10 +53,13 @@ export function useRowActions(list: {
     const edit: ChangeItems = (work, step) => now.current.onChange(work, step)
     const names = namesOf(editor)
     const add = (items: readonly Given[], into?: { id: string; whole: boolean }) => {
-      const next = withItems(now.current.items, items, { entries, into, startTexts })
-      if (next.length > most)
-        toast.warning(`The limit is ${most}. ${(next.length - most).toLocaleString('en')} were left out.`)
-      edit(() => next.slice(0, most))
+      const withThese = (some: readonly Given[]) =>
+        withItems(now.current.items, some, { entries, into, startTexts })
+      const next = withThese(items)
+      const over = next.length - most
+      if (over > 0) toast.warning(leftOutOfList(most, over))
+      // what stands behind them stays
+      edit(() => (over > 0 ? withThese(items.slice(0, Math.max(0, items.length - over))) : next))
     }
     return {
       put(id, property, value) {
