@@ -64,6 +64,23 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert.equal(await button.textContent(), 'Go')
   })
 
+  test('from the title of a form without blocks Enter goes on to its first question', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { title: 'Party' })
+    const title = page.getByRole('textbox', { name: 'Form title' })
+    await title.click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-block] [data-text="label"]:focus').waitFor()
+    await page.keyboard.type('Who are you?')
+    await page.keyboard.press('Enter')
+    await blocks(page).nth(1).waitFor()
+    assert.deepEqual(await labels(page), ['Who are you?', ''])
+    assert.equal(await title.textContent(), 'Party')
+  })
+
   test('undo in the title is the editor’s; in a dialog it is the browser’s own', async ({
     assert,
     browser,
@@ -617,6 +634,15 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     }
     await paste('gridblock01', 'columns', 'Bad\tFair\tGood\n')
     const columns = page.locator('[data-block="gridblock01"] [data-text^="columns."]')
+    await eventually(async () => assert.deepEqual(await columns.allInnerTexts(), ['Bad', 'Fair', 'Good']))
+    // more than the list takes: what stands behind the lines stays, and what is left out is said
+    const many = Array.from({ length: 30 }, (_, index) => `Column number ${index}`)
+    await paste('gridblock01', 'columns', many.join('\n'))
+    await page.getByText('The limit is 20. 12 were left out.').waitFor()
+    await eventually(async () =>
+      assert.deepEqual((await columns.allInnerTexts()).slice(-3), ['Column number 17', 'Fair', 'Good']),
+    )
+    await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await columns.allInnerTexts(), ['Bad', 'Fair', 'Good']))
     await paste('sizeblock01', 'options', 'Small\t12.50\nLarge\t15\n')
     const options = page.locator('[data-block="sizeblock01"] [data-text^="options."]')

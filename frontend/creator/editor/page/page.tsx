@@ -4,6 +4,7 @@ import { Cover, Logo } from '../../../respondent/cover.tsx'
 import { coreTexts, direction } from '../../../respondent/languages.ts'
 import { useReadOnly } from '../../text/read_only.ts'
 import { editorOf } from '../../text/text_editor.ts'
+import { addFirstQuestion } from '../blocks/add_blocks.ts'
 import { inOrder } from '../blocks/block_order.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { duplicateBlocks } from '../blocks/copy_blocks.ts'
@@ -140,8 +141,9 @@ function intoItsText({ target, currentTarget }: MouseEvent): void {
   if (text && getSelection()?.isCollapsed !== false) focusTextOf(text, 'end')
 }
 
-/** Enter in the title goes on to the first question. */
+/** Enter in the title goes on to the first question, which a form without blocks gets then. */
 function onToQuestions(editor: EditorModel): boolean {
+  if (editor.store.order().length === 0) addFirstQuestion(editor)
   const [first] = editor.store.order()
   if (first === undefined) return false
   editor.wantedFocus.set({ block: first, caret: 'end' })
