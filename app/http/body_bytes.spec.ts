@@ -51,6 +51,36 @@ test.group('The body of a request', () => {
   }).timeout(2_000)
 })
 
+test.group('Bodies that come in many pieces', () => {
+  /** A request whose body comes in so many pieces of one byte. */
+  async function inPieces(count: number): Promise<IncomingMessage> {
+    const server = http.createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const client = net.connect(port, '127.0.0.1')
+    client.on('error', () => undefined)
+    client.write('POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n')
+    client.write(`${'1\r\na\r\n'.repeat(count)}0\r\n\r\n`)
+    const [request]: IncomingMessage[] = await once(server, 'request')
+    request.once('close', () => {
+      client.destroy()
+      server.close()
+    })
+    return request
+  }
+
+  test('are read', async ({ assert }) => {
+    const bytes = await readAll(await inPieces(20_000), 30_000)
+    assert.isTrue(bytes.equals(Buffer.alloc(20_000, 'a')))
+  })
+
+  test('are cut off where those are endless', async ({ assert }) => {
+    const request = await inPieces(60_000)
+    await assert.rejects(() => readAll(request, 100_000), 'The request was cut off.')
+    assert.isTrue(request.destroyed)
+  })
+})
+
 test.group('Bodies that come slowly', () => {
   test('are given up, the oldest first, once they fill their room', async ({ assert, cleanup }) => {
     const held = new HeldBytes<IncomingMessage>(11)
