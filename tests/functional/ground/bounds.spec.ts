@@ -97,7 +97,8 @@ test.group('What anybody may ask for', () => {
   }) => {
     const [greedy, other] = [await newCreator(), await newCreator()]
     const done: string[] = []
-    const slow = Array.from({ length: 40 }, () =>
+    // more than there are connections, and no more than are through before a line gives up
+    const slow = Array.from({ length: 16 }, () =>
       within(greedy.workspaceId, async ({ trx }) => {
         await trx.rawQuery('select pg_sleep(0.5)')
         done.push('greedy')
@@ -115,7 +116,7 @@ test.group('What anybody may ask for', () => {
     ])
     await Promise.all(slow)
     assert.deepEqual(done.slice(0, 2), ['other', 'other'])
-    assert.lengthOf(done, 42)
+    assert.lengthOf(done, 18)
   })
 
   test('a workspace that is alone has more of them than one beside others', async ({ assert }) => {
