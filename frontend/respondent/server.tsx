@@ -226,7 +226,7 @@ function textsOf(kinds: Kinds, name: string, language: string): Texts {
 }
 
 /** The renderer of public pages, as the server loads it. */
-export default { form, ending, state, texts, problems } satisfies Renderer
+export default { languages, form, ending, state, texts, problems } satisfies Renderer
 
 /** Stays over a preview that stands by itself, whatever is done on it. */
 function PreviewBanner({ t }: { t: Visit['t'] }) {

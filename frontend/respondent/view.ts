@@ -173,6 +173,8 @@ export interface SentView extends PlainLook {
 
 /** What the renderer's bundle offers to the server. */
 export interface Renderer {
+  /** those that every page exists in */
+  languages: readonly string[]
   form(view: FormView): Promise<RenderedPage>
   ending(view: SentView): Promise<RenderedPage>
   state(view: StateView): Promise<RenderedPage>

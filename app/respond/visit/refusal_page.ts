@@ -32,6 +32,7 @@ export async function sendRefusal(
   const view: StateView = {
     ...look,
     ...(!known && unnamed(look)),
+    ...(!published && { language: await askedLanguage(ctx) }),
     ...saying,
     state: reason,
     ...(own !== undefined && { own }),
@@ -43,21 +44,27 @@ export async function sendRefusal(
   sendPage(ctx, drawn, { status: statusOf(reason, saying), published, personal })
 }
 
+/** The language that the browser asks for: of what is not there nobody knows another. */
+async function askedLanguage({ request }: HttpContext): Promise<string> {
+  return request.language([...(await renderer()).languages]) ?? 'en'
+}
+
 async function draw(view: StateView): Promise<RenderedPage> {
   return (await renderer()).state(view)
 }
 
-/** Pages that tell of no form, and repeat nothing of what was sent, by what they say. */
-const plainPages = new Map<StateView['state'], Promise<RenderedPage>>()
+/** Pages that tell of no form, and repeat nothing of what was sent, by what they say in which language. */
+const plainPages = new Map<string, Promise<RenderedPage>>()
 
 /** The page for what is not there: whoever guesses names asks for nothing else. While developing it is drawn each time. */
 function drawnOnce(view: StateView): Promise<RenderedPage> {
   if (devServers()) return draw(view)
-  const known = plainPages.get(view.state)
+  const said = `${view.state} ${view.language}`
+  const known = plainPages.get(said)
   if (known) return known
   const drawn = draw(view)
-  plainPages.set(view.state, drawn)
-  drawn.catch(() => plainPages.delete(view.state))
+  plainPages.set(said, drawn)
+  drawn.catch(() => plainPages.delete(said))
   return drawn
 }
 

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/factories'
 import { HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
 
 const BLOCKS = [
   textBlock('name01', 'Name', { required: true }),
@@ -26,6 +27,19 @@ test.group('The language of a page', () => {
       const [html = '', data = ''] = page.text.split('<script type="application/json"')
       for (const text of said) for (const part of [html, data]) assert.include(part, text)
       for (const text of unsaid) for (const part of [html, data]) assert.notInclude(part, `${text}"`)
+    })
+  }
+
+  for (const [asked, language, said] of [
+    ['fr-CA, fr;q=0.9', 'fr', 'Il n’y a pas de formulaire ici'],
+    ['sw, ar;q=0.5', 'ar', 'لا يوجد نموذج هنا'],
+    ['sw', 'en', 'There is no form here'],
+  ] as const) {
+    test(`${asked}: what is not there speaks ${language}`, async ({ assert }) => {
+      const headers = { ...HTML, 'accept-language': asked }
+      const page = await new Visitor().get('/forms/no-such-form', headers)
+      assert.include(page.text, `<html lang="${language}"`)
+      assert.include(page.text, said)
     })
   }
 
