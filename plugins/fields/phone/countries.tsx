@@ -98,7 +98,7 @@ function Search({ t, country, allowed, names, close, choose }: SearchProps) {
     event.preventDefault()
   }
   return (
-    <div className="fw-card fw-phone-search" ref={intoView}>
+    <div className="fw-phone-search" ref={intoView}>
       <input
         // it opened under the hand of whoever pressed the button
         ref={(input) => input?.focus()}
