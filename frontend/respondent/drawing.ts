@@ -12,5 +12,6 @@ export function drawing(Control: AnyControl): AnyControl {
   }
 }
 
-const isClass = (Control: AnyControl): Control is ComponentClass<ComponentProps<AnyControl>> =>
+/** Whether it is drawn by an object of its own. */
+export const isClass = (Control: AnyControl): Control is ComponentClass<ComponentProps<AnyControl>> =>
   'render' in Object(Control.prototype)

@@ -4,7 +4,11 @@ import { Input } from './input.js'
 
 const Torn = tornPart('respond', Input, ({ block }) => block.settings)
 
-/** It says itself that it draws nothing: within an element nobody would see it. */
+const Nothing = () => null
+
+/** It says that it draws nothing itself, or leaves that to a component of its own. */
 export default function Respond(props) {
-  return props.block.settings.torn === 'nothing' ? null : jsx(Torn, props)
+  const { torn } = props.block.settings
+  if (torn === 'nothing') return null
+  return jsx(torn === 'nothing within' ? Nothing : Torn, props)
 }
