@@ -13,5 +13,8 @@ function later<T extends object>(saved: T, sent: T, now: T): T {
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(before.get(name)) !== JSON.stringify(value),
   )
-  return { ...saved, ...Object.fromEntries(changed) }
+  const gone = Object.keys(sent).filter((name) => !Object.hasOwn(now, name))
+  const next = { ...saved, ...Object.fromEntries(changed) }
+  for (const name of gone) Reflect.deleteProperty(next, name)
+  return next
 }
