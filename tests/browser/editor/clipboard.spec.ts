@@ -302,6 +302,17 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await page.keyboard.press('Control+v')
     await blocks(page).nth(2).waitFor()
     assert.deepEqual(await said(), [['Name'], ['Your age?'], colour])
+    // as others count: each item in a list of its own
+    await page.keyboard.press('Control+z')
+    await blocks(page).nth(1).waitFor({ state: 'detached' })
+    await page.evaluate(`navigator.clipboard.write([new ClipboardItem({
+      'text/plain': new Blob(['1. Your age?\\n2. A colour?\\nRed\\nSky blue'], { type: 'text/plain' }),
+      'text/html': new Blob(['<ol><li>Your age?</ol><ol start=2><li>A colour?<ul><li>Red<li>Sky<br>blue<li></ul></ol>'], { type: 'text/html' }),
+    })])`)
+    await block(page, 'nameblock01').focus()
+    await page.keyboard.press('Control+v')
+    await blocks(page).nth(2).waitFor()
+    assert.deepEqual(await said(), [['Name'], ['Your age?'], colour])
     await page.getByText('Sky blue', { exact: true }).last().click()
     await paste('•\tLime\r\n•\tPink')
     await page.getByText('Pink', { exact: true }).waitFor()

@@ -5,7 +5,7 @@ import { outlineOf, type OutlineLine } from './outline_text.ts'
 function said(lines: readonly OutlineLine[]): unknown[] {
   return lines.map(({ text, below }) => (below.length === 0 ? text : [text, ...said(below)]))
 }
-const outline = (...lines: string[]) => said(outlineOf(lines.join('\n'), ['( )']))
+const outline = (...lines: string[]) => said(outlineOf(lines.join('\n'), ['( )', '[ ]', '-']))
 
 test.group('Outline of a text', () => {
   test('what is set in stands below, whatever its mark', ({ assert }) => {
@@ -48,6 +48,62 @@ test.group('Outline of a text', () => {
       ['A. Smith', 'C. Miller'],
     ])
       assert.deepEqual(outline(...kept), kept)
+  })
+
+  test('a list of one item, or Roman numbers beside letters, leave the others what they are', ({
+    assert,
+  }) => {
+    assert.deepEqual(
+      outline(
+        ...['1. Colour?', '  1. Red', '  2. Blue', '2. Agree?', '  1. Yes'],
+        ...['3. Size?', '  1. S', '  2. M'],
+      ),
+      [
+        ['Colour?', 'Red', 'Blue'],
+        ['Agree?', 'Yes'],
+        ['Size?', 'S', 'M'],
+      ],
+    )
+    assert.deepEqual(outline('1.\tA', 'a.\tB', 'i.\tC', 'ii.\tD', 'b.\tE', '2.\tF'), [
+      ['A', ['B', 'C', 'D'], 'E'],
+      'F',
+    ])
+    const letters = [...'abcdefghij']
+    assert.deepEqual(outline('Which?', ...letters.map((letter) => `${letter}) ${letter}`)), [
+      ['Which?', ...letters],
+    ])
+  })
+
+  test('a column more is not set in: numbers may stand right-aligned', ({ assert }) => {
+    const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1))
+    const right = numbers.map((number) => `${number.padStart(2)}. ${number}`)
+    assert.deepEqual(outline(...right), numbers)
+    assert.deepEqual(outline('- Which?', ...right.map((line) => `  ${line}`)), [['Which?', ...numbers]])
+    assert.deepEqual(outline('- Name', ' - Age', '- Town'), ['Name', 'Age', 'Town'])
+  })
+
+  test('marks of options, and those that one types, are of one list where they are set in as far', ({
+    assert,
+  }) => {
+    const colours = [['Colour?', 'Red', 'Blue', 'Green']]
+    assert.deepEqual(outline('Colour?', '( ) Red', '( ) Blue', '[ ] Green'), colours)
+    assert.deepEqual(outline('Colour?', '* Red', '- Blue', '* Green'), colours)
+    assert.deepEqual(outline('• Colour?', '☐ Red', '- Blue', '☑ Green'), colours)
+    assert.deepEqual(outline('a) Colour?', '- Red', '[x] Blue', '( ) Green', 'b) Age?'), [...colours, 'Age?'])
+  })
+
+  test('initials are no letters of a list; letters that are set in, or before a tab or bracket, are', ({
+    assert,
+  }) => {
+    const people = ['Who?', 'A. Smith', 'B. Jones']
+    assert.deepEqual(outline(...people), people)
+    for (const [one, other] of [
+      ['  A. Red', '  B. Blue'],
+      ['A.\tRed', 'B.\tBlue'],
+      ['A) Red', 'B) Blue'],
+      ['(A) Red', '(B) Blue'],
+    ])
+      assert.deepEqual(outline('Colour?', one ?? '', other ?? ''), [['Colour?', 'Red', 'Blue']])
   })
 
   test('a list without end of levels ends', ({ assert }) => {
