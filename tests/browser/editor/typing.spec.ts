@@ -479,9 +479,12 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert.sameMembers(keys, ['name', 'city', 'street', 'street_2', 'number'])
     await page.keyboard.press('Control+z')
     await paste('Question\n'.repeat(700))
-    await page.getByText('The first 500 lines became questions. 200 were left out.').waitFor()
+    await page.getByText('500 questions were added. 200 lines were left out.').waitFor()
     await saved(page)
     assert.lengthOf(await storedLabels(desk), 502)
+    // of the items of a question as many as its list takes
+    await paste(`Question${'\n( ) An option'.repeat(10_001)}`)
+    await page.getByText('1 question was added. 1 line was left out.').waitFor()
   })
 
   test('lines pasted where one types become a question each, in one step; blocks stay what they are', async ({
@@ -536,7 +539,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await here(['Name of ', 'City', 'City', 'One', 'Two'])
     await page.locator(NAME).click()
     await paste('Question\n'.repeat(503))
-    await page.getByText('The first 500 lines became questions. 3 were left out.').waitFor()
+    await page.getByText('500 questions were added. 3 lines were left out.').waitFor()
   })
 
   test('words typed where blocks are added are a question, unless a kind is called so; Enter goes on behind it', async ({
@@ -642,6 +645,19 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await eventually(async () =>
       assert.deepEqual((await columns.allInnerTexts()).slice(-3), ['Column number 17', 'Fair', 'Good']),
     )
+    // the list is full: the caret stays where it is
+    const last = columns.last()
+    await last.click()
+    await page.evaluate(`navigator.clipboard.writeText('One\\nMore')`)
+    await page.keyboard.press('Control+v')
+    await page.getByText('The limit is 20. 2 were left out.').waitFor()
+    await hasFocus(page, last)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+v')
+    await page.getByText('The limit is 20. 1 was left out.').waitFor()
+    await eventually(async () => assert.equal(await last.innerText(), 'One'))
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.equal(await last.innerText(), 'Good'))
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await columns.allInnerTexts(), ['Bad', 'Fair', 'Good']))
     await paste('sizeblock01', 'options', 'Small\t12.50\nLarge\t15\n')

@@ -123,7 +123,7 @@ function withStoredList(
   return Array.isArray(list) ? { ...content, settings: { ...settings, [at.list]: list } } : content
 }
 
-/** Replaces the content of a block by what `next` makes of it. */
+/** Replaces the content of a block by what `next` makes of it: the same is no change. */
 export function change(
   editor: EditorModel,
   id: string,
@@ -133,6 +133,8 @@ export function change(
   const row = editor.store.row(id)
   if (!row) return
   const content = next(row.content, row.kind)
+  // a step that does nothing would be undone in vain
+  if (content === row.content) return
   editor.store.apply([{ op: 'put', id, kind: row.kind, position: row.position, content }], tag ? { tag } : {})
 }
 

@@ -12,6 +12,7 @@ import { isObject } from './json.ts'
 import { keyFor } from './key.ts'
 import { fullSettings, pastedItem, plainEntry, presetOf, startSettings, titleOf } from './kinds.ts'
 import { languageOf } from './language.ts'
+import { mostItems } from './list_limit.ts'
 import { spoken } from './references.ts'
 import { newItemId } from './text_path.ts'
 import type { InsertionPoint } from './insertion_point.ts'
@@ -148,14 +149,23 @@ export function pasteLines(
 ): Paste {
   const all = questionsIn(editor.kinds, text)
   const written = along ? 1 : 0
+  let over = 0
   const questions = all.slice(written, MOST_LINES).flatMap((question, index): CopiedBlock[] => {
-    const made = contentOf(editor, question)
+    const items = itemsTaken(editor, question)
+    over += question.items.length - items.length
+    const made = contentOf(editor, { ...question, items })
     return made ? [{ id: `line-${index}`, ...made }] : []
   })
   const options = { instead, along: along ? [along] : [] }
   const added = questions.length === 0 ? 0 : insertCopies(editor, questions, into, options).length
   const count = added + written
-  return { count, missing: 0, media: [], left: added === 0 ? 0 : all.length - count }
+  return { count, missing: 0, media: [], left: added === 0 ? 0 : all.length - count + over }
+}
+
+/** As many of the items of a question as its list takes. */
+function itemsTaken({ kinds }: EditorModel, { entry, items }: WrittenQuestion): string[] {
+  if (!entry?.preset.items) return items
+  return items.slice(0, mostItems(kinds, entry.kind, entry.preset.items.list))
 }
 
 function contentOf(
@@ -179,9 +189,10 @@ function contentOf(
   return { kind, content: { ...content, key: keyFor(editor, kind, content, new Set()) } }
 }
 
-/** That some lines of a paste became no questions. */
+/** That some lines of a paste became no questions, and no items of any. */
 export function leftOut({ count, left }: Paste): string {
-  return `The first ${count} lines became questions. ${left.toLocaleString('en')} were left out.`
+  const became = count === 1 ? '1 question was added.' : `${count} questions were added.`
+  return `${became} ${left === 1 ? '1 line was' : `${left.toLocaleString('en')} lines were`} left out.`
 }
 
 function readBlocks(text: string): CopiedBlock[] | undefined {

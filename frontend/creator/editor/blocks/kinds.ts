@@ -359,12 +359,6 @@ export function startWords(kinds: Kinds, kind: string, language: string): { [nam
   return Object.fromEntries(Object.entries(said ?? {}).map(([name, value]) => [name, jsonOf(value)]))
 }
 
-/** How many items a list of a kind takes. */
-export function mostItems(kinds: Kinds, kind: string, list: string): number {
-  const schema = pluginOf(kinds, kind)?.definition.settings
-  return (schema && entryAt(settingsForm(schema), [list])?.maxLength) ?? Infinity
-}
-
 /** What the item at this place (from 1) of a list says until somebody writes something else. */
 export function startItem(
   plugin: CreatorField,

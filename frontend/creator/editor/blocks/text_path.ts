@@ -107,11 +107,6 @@ export function withList(content: Content, list: string, items: readonly Json[])
   return { ...content, settings: { ...settings, [list]: [...items] } }
 }
 
-/** That some of what was pasted is too much for a list. */
-export function leftOutOfList(most: number, over: number): string {
-  return `The limit is ${most.toLocaleString('en')}. ${over.toLocaleString('en')} were left out.`
-}
-
 /** The content without one item of a list of the settings. */
 export function withoutItem(content: Content, list: string, id: string): Content {
   const settings = isObject(content.settings) ? content.settings : {}

@@ -10,22 +10,14 @@ import { topmost } from '../blocks/block_order.ts'
 import { holdsBlocks, pasteIntoLabel } from '../blocks/clipboard.ts'
 import { kindName } from '../blocks/block_name.ts'
 import { changeList, changeText, shownItems } from '../blocks/change_block.ts'
-import {
-  boundLayout,
-  type Kinds,
-  mostItems,
-  pastedItem,
-  settingText,
-  startItem,
-  textTitle,
-} from '../blocks/kinds.ts'
+import { boundLayout, type Kinds, pastedItem, settingText, startItem, textTitle } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
+import { leftOutOfList, mostItems } from '../blocks/list_limit.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointBehind } from '../blocks/insertion_point.ts'
 import { insertionPointBehindRow } from '../blocks/rows.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
-  leftOutOfList,
   listItems,
   listText,
   newItemId,
@@ -290,7 +282,9 @@ function pasteItems(
     const over = next.length - mostItems(kinds, kind, at.list)
     if (over <= 0) return withList(content, at.list, next)
     toast.warning(leftOutOfList(next.length - over, over))
-    return withList(content, at.list, withThese(lines.slice(0, Math.max(0, lines.length - over))))
+    last = at.item
+    if (over >= lines.length) return content
+    return withList(content, at.list, withThese(lines.slice(0, lines.length - over)))
   })
   editor.wantedFocus.set({ block: id, path: `${at.list}.${last}.${at.property}`, caret: 'end' })
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import { toast } from '../../../design/toasts.tsx'
 import { namesOf } from '../blocks/references.ts'
-import { leftOutOfList } from '../blocks/text_path.ts'
+import { leftOutOfList } from '../blocks/list_limit.ts'
 import { useEditor } from '../use_editor.ts'
 import {
   indexOf,
