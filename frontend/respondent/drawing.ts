@@ -12,6 +12,5 @@ export function drawing(Control: AnyControl): AnyControl {
   }
 }
 
-/** Whether it is drawn by an object of its own. */
-export const isClass = (Control: AnyControl): Control is ComponentClass<ComponentProps<AnyControl>> =>
+const isClass = (Control: AnyControl): Control is ComponentClass<ComponentProps<AnyControl>> =>
   'render' in Object(Control.prototype)

@@ -1,9 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { UNTITLED } from '../../engine/document/document.ts'
-import type { AnyControl } from '@formwright/kit/found'
 import { Cover, coverRules, Logo } from './cover.tsx'
-import { isClass } from './drawing.ts'
 import { endingRules } from './ending_rules.ts'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
@@ -65,38 +63,12 @@ function usableKinds(
   names: Iterable<string>,
   failed?: (kind: string, error: unknown) => void,
 ): Promise<Kinds> {
-  return loadKinds(names, async (name) => {
-    try {
-      const kind = await loadKind(name)
-      return kind && 'Control' in kind ? { ...kind, Control: showing(kind.Control) } : kind
-    } catch (error) {
+  return loadKinds(names, (name) =>
+    loadKind(name)?.catch((error: unknown) => {
       failed?.(name, error)
       return undefined
-    }
-  })
-}
-
-/**
- * The same control, which fails where nothing comes of it though an answer is required, however deep in its own components
- * that is decided.
- */
-function showing(Control: AnyControl): AnyControl {
-  return (props) => {
-    const drawn = isClass(Control) ? <Control {...props} /> : Control(props)
-    if (props.block.required && mayBeEmpty(drawn) && EMPTY.test(renderToString(<>{drawn}</>)))
-      throw new Error('It draws nothing.')
-    return drawn
-  }
-}
-
-/** Nothing, or the place of a live part with nothing in it. */
-const EMPTY = /^(?:<div><\/div>)?$/
-
-/** An element shows by itself, but for that place. */
-function mayBeEmpty(drawn: unknown): boolean {
-  const { type, props } = Object(drawn)
-  if (typeof type !== 'string') return true
-  return type === 'div' && Object.keys(props).every((name) => name === 'children' || name === 'ref')
+    }),
+  )
 }
 
 function visitOf(view: FormView, kinds: Kinds): Visit {

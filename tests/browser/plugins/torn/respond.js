@@ -4,11 +4,7 @@ import { Input } from './input.js'
 
 const Torn = tornPart('respond', Input, ({ block }) => block.settings)
 
-const Nothing = () => null
-
-/** It says that it draws nothing itself, or leaves that to a component of its own. */
+/** It says itself that it draws nothing: within an element nobody would see it. */
 export default function Respond(props) {
-  const { torn } = props.block.settings
-  if (torn === 'nothing') return null
-  return jsx(torn === 'nothing within' ? Nothing : Torn, props)
+  return props.block.settings.torn === 'nothing' ? null : jsx(Torn, props)
 }
