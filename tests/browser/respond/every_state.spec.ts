@@ -82,8 +82,12 @@ test.group('Every kind in every state', () => {
     assert.isFalse(before.equals(await page.screenshot(edge)))
     for (const framed of ['#b-order1 input', '#b-tint01 [type=color]', '#b-scan01 [type=file]']) {
       await page.locator(framed).first().focus()
-      const ring = await page.evaluate('getComputedStyle(document.activeElement).outlineColor')
-      assert.notEqual(ring, 'rgba(0, 0, 0, 0)', framed)
+      const [colour, style, ring] = await page.evaluate<string[]>(`
+        [getComputedStyle(document.activeElement)]
+          .flatMap(({ outlineColor, outlineStyle, outlineWidth }) => [outlineColor, outlineStyle, outlineWidth])`)
+      assert.notEqual(colour, 'rgba(0, 0, 0, 0)', framed)
+      assert.notEqual(style, 'none', framed)
+      assert.isAtLeast(Number.parseFloat(ring ?? ''), 2, framed)
     }
   })
 })
