@@ -178,6 +178,7 @@ test.group('A question for code', () => {
       cleanup(() => page.context().close())
       await page.locator('#b-fixed2').scrollIntoViewIfNeeded()
       await page.locator('#b-fixed2 .cm-gutters').waitFor()
+      await page.locator('#b-query1 .cm-gutters').waitFor()
       await send(page)
       await page.getByText('Please answer this.').nth(1).waitFor()
       const [text, code] = await page.evaluate<string[][]>(`
