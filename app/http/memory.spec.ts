@@ -67,7 +67,7 @@ const HELD: Record<string, string> = {
   'app/submissions/summarise.ts #readers': 'of one summary, one for each version of its form',
   'engine/bound/bound_field.ts NO_LABELS': 'never filled',
   'engine/logic/interpreter/big_decimal.ts powers': 'one for each power of ten that a decimal may have',
-  'engine/logic/interpreter/clock.ts formats': 'one for each time zone there is',
+  'packages/kit/clock.ts formats': 'by number (MOST_FORMATS)',
   'packages/kit/decimal.ts formats': 'by number (MOST_FORMATS)',
   'packages/kit/pattern.ts programCache': 'least recently used, by number',
 }

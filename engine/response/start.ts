@@ -1,4 +1,4 @@
-import { isTimeZone } from '../logic/interpreter/clock.ts'
+import { isTimeZone } from '@formwright/kit/clock'
 import { learn } from '../logic/interpreter/interpreter.ts'
 import { sets } from '../logic/interpreter/operations/all.ts'
 import { type BrowserPlan, PLAN_FORMAT, type ServerPlan } from '../plan/plan.ts'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { isTimeZone, localAt } from './clock.ts'
+import { isTimeZone, localAt } from '@formwright/kit/clock'
 import {
   addDays,
   addMonths,

@@ -1,4 +1,4 @@
-import { localAt } from './clock.ts'
+import { localAt } from '@formwright/kit/clock'
 import { tidy } from './numbers.ts'
 
 /** A calendar day, or a local date-time: what a clock of UTC shows at this instant. */

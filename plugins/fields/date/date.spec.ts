@@ -166,7 +166,8 @@ test.group('date', () => {
       // of no clock in particular, or of none
       assert.deepEqual(judged(skipped, {}), [])
       assert.deepEqual(judged(skipped.slice(0, 10), { zone, asks: 'date' }), [])
-      for (const end of ['0001-01-01T00:00', '9999-12-31T23:59']) assert.deepEqual(judged(end), [])
+      for (const end of ['0000-01-01T00:00', '0001-01-01T00:00', '9999-12-31T23:59'])
+        assert.deepEqual(judged(end), [])
     })
 
   test('days of the week and single days can be closed, and hours of each day')

@@ -1,3 +1,4 @@
+import { localAt } from '@formwright/kit/clock'
 import type { Problem } from '@formwright/kit/problem'
 import { defineFieldServer } from '@formwright/kit/server'
 import type { Answer } from './answer.ts'
@@ -18,6 +19,8 @@ export default defineFieldServer<Settings, Answer>({
 
 /** Whether the clocks of a zone ever show this: where they are put forward, they leave an hour out. */
 function isShown(moment: string, zone: string): boolean {
+  // no clocks were put forward yet; and those of formats know no year 0
+  if (moment < '1600') return true
   const local = Date.parse(`${moment}Z`)
   return [-DAY_MS, DAY_MS].some((aside) => {
     const at = local - ahead(local + aside, zone)
@@ -27,7 +30,5 @@ function isShown(moment: string, zone: string): boolean {
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function ahead(instant: number, zone: string): number {
-  // Sweden writes days as ISO does.
-  const shown = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  return Date.parse(`${shown.format(instant).padStart(19, '0').replace(' ', 'T')}Z`) - instant
+  return Date.parse(`${localAt(instant, zone)}Z`) - instant
 }

@@ -1,4 +1,4 @@
-import { localAt } from '../clock.ts'
+import { localAt } from '@formwright/kit/clock'
 import {
   addDays,
   addMonths,

@@ -1,10 +1,15 @@
+/** Made once: making a format takes long. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** More than there are time zones; each has many spellings (`europe/BERLIN`), and settings hold what was written. */
+const MOST_FORMATS = 1000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (format === undefined) {
     // Swedish writes year, month and day in this order, and 24 hours
     format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    if (formats.size >= MOST_FORMATS) formats.clear()
     formats.set(timeZone, format)
   }
   return format
