@@ -139,8 +139,9 @@ async function edited(
     (blocks) => tooLong.push(blocks),
   )
   const own = { submission: edit.id, ...(edit.uploadKey !== undefined && { uploadKey: edit.uploadKey }) }
+  const known = knownProblems(version, was)
   const accepted = await acceptedAnswers(edit, version, response, own, (problem) =>
-    wasThere(problem, version, was, response),
+    wasThere(problem, version, was, response, known),
   )
   if ('problems' in accepted) throw new AnswersRefused(accepted.problems, version.document)
   // whoever edits can come again, so nothing is lost over a fault
@@ -193,6 +194,7 @@ function wasThere(
   { document }: PublishedForm,
   was: FormResponse,
   response: FormResponse,
+  known: () => ReadonlySet<string>,
 ): boolean {
   const block = blockOf(document, id)
   const field = block && fieldOf(block)
@@ -201,9 +203,18 @@ function wasThere(
   const [partBefore, partNow] = [before, now].map((answer) => field.values(answer, NOWHERE)[part ?? ''])
   const stayed = part !== undefined && partBefore !== undefined && isDeepStrictEqual(partBefore, partNow)
   if (!stayed && !isDeepStrictEqual(before, now)) return false
-  return [...was.problems(), ...judgedAnswers(document, was.stored())].some(
-    (known) => known.path === path && known.code === code,
-  )
+  return known().has(`${code} ${path}`)
+}
+
+/** What is wrong with answers as they are stored, as code and path; worked out once, when it is first asked for. */
+function knownProblems({ document }: PublishedForm, was: FormResponse): () => ReadonlySet<string> {
+  let known: ReadonlySet<string> | undefined
+  return () =>
+    (known ??= new Set(
+      [...was.problems(), ...judgedAnswers(document, was.stored())].map(
+        ({ code, path }) => `${code} ${path}`,
+      ),
+    ))
 }
 
 /** With the answers that nobody can read now, because the plugin of their question is not there. */
