@@ -10,6 +10,7 @@ import type { Emitter, Runner } from '@japa/runner/core'
 import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
 import { chromium, type Browser } from 'playwright'
+import { CountedRequest } from '#app/http/counted_request'
 import { judgeAnswersBy } from '#tests/functional/visitor'
 
 const FLAGS = [
@@ -76,7 +77,7 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
     judgeAnswersBy(answerFault)
     const servers: Server[] = []
     const stop = await testUtils.httpServer().start((handle) => {
-      const server = createServer(handle)
+      const server = createServer({ IncomingMessage: CountedRequest }, handle)
       // A test that holds up this process for seconds finds all its connections too old: as the server would close one, `fetch`
       // may already have sent on it, which it says as `fetch failed`. So it is the client alone that closes what is idle.
       server.keepAliveTimeout = 0

@@ -6,12 +6,14 @@ import { readAll } from '#app/http/body_bytes'
 import { HeldBytes } from '#app/http/held_bytes'
 
 /** A request as a server gets it of which only the beginning was sent, and the connection it came by. */
-async function begun(): Promise<{ request: IncomingMessage; client: net.Socket; server: http.Server }> {
+async function begun(
+  length = 10,
+): Promise<{ request: IncomingMessage; client: net.Socket; server: http.Server }> {
   const server = http.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const client = net.connect(port, '127.0.0.1')
-  client.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nabc')
+  client.write(`POST / HTTP/1.1\r\nHost: here\r\nContent-Length: ${length}\r\n\r\nabc`)
   const [request]: IncomingMessage[] = await once(server, 'request')
   return { request, client, server }
 }
@@ -51,36 +53,6 @@ test.group('The body of a request', () => {
   }).timeout(2_000)
 })
 
-test.group('Bodies that come in many pieces', () => {
-  /** A request whose body comes in so many pieces of one byte. */
-  async function inPieces(count: number): Promise<IncomingMessage> {
-    const server = http.createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const client = net.connect(port, '127.0.0.1')
-    client.on('error', () => undefined)
-    client.write('POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n')
-    client.write(`${'1\r\na\r\n'.repeat(count)}0\r\n\r\n`)
-    const [request]: IncomingMessage[] = await once(server, 'request')
-    request.once('close', () => {
-      client.destroy()
-      server.close()
-    })
-    return request
-  }
-
-  test('are read', async ({ assert }) => {
-    const bytes = await readAll(await inPieces(20_000), 30_000)
-    assert.isTrue(bytes.equals(Buffer.alloc(20_000, 'a')))
-  })
-
-  test('are cut off where those are endless', async ({ assert }) => {
-    const request = await inPieces(60_000)
-    await assert.rejects(() => readAll(request, 100_000), 'The request was cut off.')
-    assert.isTrue(request.destroyed)
-  })
-})
-
 test.group('Bodies that come slowly', () => {
   test('are given up, the oldest first, once they fill their room', async ({ assert, cleanup }) => {
     const held = new HeldBytes<IncomingMessage>(11)
@@ -91,11 +63,34 @@ test.group('Bodies that come slowly', () => {
         server.close()
       })
     }
-    const first = readAll(slow.request, 100, held)
+    const first = readAll(slow.request, 10, held)
     await new Promise(setImmediate)
-    const second = readAll(late.request, 100, held)
+    const second = readAll(late.request, 10, held)
     late.client.write('defghij')
     await assert.rejects(() => first, 'The request was cut off.')
     assert.equal(String(await second), 'abcdefghij')
   }).timeout(20_000)
+
+  test('take as much room as may come, however little came', async ({ assert, cleanup }) => {
+    const held: number[] = []
+    class Noted extends HeldBytes<IncomingMessage> {
+      override add(request: IncomingMessage, bytes: number): void {
+        held.push(bytes)
+        super.add(request, bytes)
+      }
+    }
+    const { request, client, server } = await begun(50_000)
+    cleanup(() => {
+      client.destroy()
+      server.close()
+    })
+    const read = readAll(request, 50_000, new Noted(50_000))
+    client.write('d'.repeat(49_997))
+    assert.lengthOf(await read, 50_000)
+    assert.equal(held[0], 16 * 1024)
+    assert.equal(
+      held.reduce((sum, bytes) => sum + bytes),
+      50_000,
+    )
+  }).timeout(2_000)
 })

@@ -5,39 +5,19 @@ import { HeldBytes } from '#app/http/held_bytes'
 /** Bodies that are in memory and not whole yet: so many bytes in all. What is streamed to the disk is none of them. */
 export const bodies = new HeldBytes<IncomingMessage>(200_000_000)
 
-/** A body comes in so many pieces of any size; in more where they have so many bytes on average. */
-const FREE_PIECES = 20_000
-const BYTES_OF_PIECE = 16
-
 /** So many bytes of a body have room at first. */
 const FIRST_ROOM = 16 * 1024
 
 /** The body of a request, as it comes, for routes that no body middleware reads before. */
 export async function* bodyBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
-  const count = pieceCounter(request)
   const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
   try {
-    for await (const piece of pieces) {
-      count(piece)
-      yield piece
-    }
+    yield* pieces
   } catch {
     throw cutOff()
   } finally {
     // what nobody reads any more is not cut off, but let through: the answer is still to be heard
     request.resume()
-  }
-}
-
-/**
- * Counts the pieces in which a body comes, and cuts its client off where they are too many: one of a byte costs as much work
- * as one of thousands, and four million of them held up everybody for a minute.
- */
-export function pieceCounter(request: IncomingMessage): (piece: Buffer) => void {
-  let left = FREE_PIECES
-  return ({ length }) => {
-    left += length / BYTES_OF_PIECE - 1
-    if (left < 0) request.destroy()
   }
 }
 
@@ -57,17 +37,20 @@ export function tooLarge(): CodedError {
  */
 export async function readAll(request: IncomingMessage, maxBytes: number, held = bodies): Promise<Buffer> {
   // copied into one: a body may come in pieces of a byte, each of which costs hundreds as an object
-  let whole = Buffer.allocUnsafe(FIRST_ROOM)
+  let whole = Buffer.allocUnsafe(Math.min(FIRST_ROOM, maxBytes))
   let size = 0
   try {
+    held.add(request, whole.length)
     for await (const bytes of bodyBytes(request)) {
       const start = size
       size += bytes.length
       if (size > maxBytes) throw tooLarge()
-      if (size > whole.length)
-        whole = Buffer.concat([whole.subarray(0, start)], Math.max(size, whole.length * 2))
+      if (size > whole.length) {
+        const room = Math.min(maxBytes, Math.max(size, whole.length * 2))
+        held.add(request, room - whole.length)
+        whole = Buffer.concat([whole.subarray(0, start)], room)
+      }
       bytes.copy(whole, start)
-      held.add(request, bytes.length)
     }
   } finally {
     held.remove(request)

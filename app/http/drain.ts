@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { CountedRequest } from '#app/http/counted_request'
 import { Entrance, placeOf } from '#app/http/entrance'
 import { boundSlowReaders } from '#app/http/slow_readers'
 
@@ -33,7 +34,7 @@ export function drainingServer(
 ): Server {
   let closed = false
   const entrance = new Entrance()
-  const server = createServer((request, response) => {
+  const server = createServer({ IncomingMessage: CountedRequest }, (request, response) => {
     if (closed) response.setHeader('connection', 'close')
     boundSlowReaders(response)
     entrance.enter(placeOf(request.url ?? ''), () => handle(request, response))

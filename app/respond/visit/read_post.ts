@@ -3,7 +3,7 @@ import busboy from 'busboy'
 import type { FileReference } from '@formwright/kit/answer'
 import { CodedError } from '#app/http/errors'
 import type { BlockProblem } from '#engine/response/response'
-import { bodies, cutOff, pieceCounter, tooLarge } from '#app/http/body_bytes'
+import { bodies, cutOff, tooLarge } from '#app/http/body_bytes'
 
 /** A posted page: who posts, what was pressed, and the entries of its fields. */
 export interface Post {
@@ -61,9 +61,7 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker, he
   let texts = 0
   const files: Promise<() => void>[] = []
   // texts are in memory, files are not: those come last
-  const countPiece = pieceCounter(request)
   const count = (piece: Buffer) => {
-    countPiece(piece)
     if (files.length === 0) held.add(request, piece.length)
   }
   await new Promise<void>((resolve, reject) => {
