@@ -185,8 +185,9 @@ function* claimSteps(
 }
 
 /**
- * Puts those back of which there is what they claim, in their order. They are stored first, as what is sent is, so that
- * all take locks in one order: submissions, then claims, and the places of the form last.
+ * Puts those back of which there is what they claim, in their order. All take locks in one order: submissions and their
+ * keys, then claims, then the places of the form; the segments in which they lie last (drop_segment_of_old). Rows of the
+ * bin are locked before, so that nobody removes them, or their files, meanwhile.
  */
 async function putBack(
   scope: Scope,
@@ -197,7 +198,11 @@ async function putBack(
   const { trx, workspaceId } = scope
   await oneMoveAtATime(scope, formId)
   const { rows } = await trx.rawQuery<{ rows: { id: string; received_at: Date }[] }>(
-    `insert into submissions (workspace_id, form_id, id, version, submission_key, content_hash, status, answers, meta,
+    `with back as materialized (
+       select * from deleted_submissions
+       where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN} for update
+     )
+     insert into submissions (workspace_id, form_id, id, version, submission_key, content_hash, status, answers, meta,
                               search, received_at, updated_at)
      select workspace_id, form_id, id, version,
        -- what was sent again after the deletion is another submission, and has the key
@@ -206,8 +211,7 @@ async function putBack(
        ) or row_number() over (partition by submission_key order by received_at desc, id desc) > 1
          then gen_random_uuid() else submission_key end,
        content_hash, status, answers, meta, search, received_at, updated_at
-     from deleted_submissions back
-     where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN}
+     from back
      returning id, received_at`,
     [workspaceId, formId, some.map(({ id }) => id)],
   )

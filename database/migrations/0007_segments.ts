@@ -75,7 +75,9 @@ export default class extends BaseSchema {
           and (g.until_at, g.until_id) > (changed.received_at, changed.id);
         return null;
       end $$;
-      create trigger drop_segment_of_old after insert on submissions for each row
+      -- At the end of the transaction: who stores takes claims afterwards, while edits and deletions have theirs before
+      -- they drop a segment. So all come to the segments last, and nobody waits in a circle.
+      create constraint trigger drop_segment_of_old after insert on submissions deferrable initially deferred for each row
         when (new.received_at < now() - interval '30 seconds') execute function drop_segment();
       create trigger drop_segment_of_deleted after delete on submissions for each row execute function drop_segment();
       create trigger drop_segment_of_changed after update on submissions for each row
