@@ -224,8 +224,8 @@ test.group('Several submissions', () => {
     const [held] = await inWorkspace<{ seats: number; exact: boolean }>(
       workspaceId,
       `select (select sum(count)::int from claim_holders where key like 'bslot1 %') as seats,
-              (select bool_and(c.taken = (select sum(h.count) from claim_holders h where h.key = c.key)) from claims c)
-                as exact`,
+              (select bool_and(c.taken = coalesce((select sum(h.count) from claim_holders h where h.key = c.key), 0))
+               from claims c) as exact`,
     )
     assert.isAtMost(held.seats, 20)
     assert.isTrue(held.exact, 'what is counted is what is held')
