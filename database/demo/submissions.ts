@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { isNoRoom } from '#app/files/room_errors'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import { CodedError } from '#app/http/errors'
@@ -42,6 +43,7 @@ export async function answerDemo(
     const picture = drawing && chance.is(drawing.share) ? drawing.picture(who, chance) : undefined
     return { at, given, picture, locale: chance.weighted(LOCALES) }
   })
+  /** The answer that is drawn; none on a disk with too little free for files. */
   const draw = async (key: string, picture: Buffer) => {
     const block = published.document.blocks.find((one) => one.key === drawing?.key)
     if (!drawing || !block) throw new Error('Nothing is drawn in the demo form.')
@@ -55,7 +57,12 @@ export async function answerDemo(
       by: 'this machine',
       bytes,
     }
-    return { [drawing.key]: drawing.answer(await takeUpload(upload)) }
+    try {
+      return { [drawing.key]: drawing.answer(await takeUpload(upload)) }
+    } catch (error) {
+      if (isNoRoom(error)) return {}
+      throw error
+    }
   }
   let taken = 0
   const take = async () => {

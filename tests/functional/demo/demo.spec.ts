@@ -4,6 +4,7 @@ import { clinicIntake } from '#database/demo/clinic_intake'
 import type { DemoForm } from '#database/demo/demo'
 import { meetup } from '#database/demo/meetup'
 import { shopOrder } from '#database/demo/shop_order'
+import env from '#start/env'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
@@ -48,6 +49,14 @@ test.group('The forms of the demo', () => {
       assert.isAbove(new Set(rows.map(({ answers }) => JSON.stringify(answers))).size, taken * 0.98)
     })
   }
+
+  test('on a disk with too little free for files nobody draws', async ({ assert, cleanup }) => {
+    cleanup(() => env.set('DISK_FLOOR_GB', 0))
+    env.set('DISK_FLOOR_GB', 1_000_000)
+    const { taken, rows } = await make({ ...clinicIntake, submissions: 40 })
+    assert.equal(taken, 40)
+    assert.isTrue(rows.every(({ answers }) => Object(answers.signature).how === 'typed'))
+  })
 
   test('together they are two thousand, and what they say is what people would', async ({ assert }) => {
     assert.equal(clinicIntake.submissions + shopOrder.submissions + meetup.submissions, 2000)
