@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BaseCommand } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
@@ -62,7 +62,9 @@ export default class SeedDemo extends BaseCommand {
       submissions: taken.reduce((sum, count) => sum + count, 0),
       seconds: Math.round((Date.now() - now) / 100) / 10,
     }
-    writeFileSync(file, JSON.stringify(account), { mode: 0o600 })
+    // whole or not at all: while it is there nobody makes another demo
+    writeFileSync(`${file}.new`, JSON.stringify(account), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
     return account
   }
 
