@@ -108,10 +108,10 @@ export class BoundField extends BoundAnswers {
     return type !== undefined && TYPED.has(type)
   }
 
-  /** Whether an answer is one value, so that two can be the same. */
+  /** Whether an answer is one value, of more than the two that a yes or no has: each can be given once. */
   get single(): boolean {
     const type = this.partOf('')?.type
-    return type !== undefined && SINGLE.has(type) && this.labelling !== 'none'
+    return type !== undefined && SINGLE.has(type)
   }
 
   /** The field whose answer decides what it offers, by its address, and how. */

@@ -615,6 +615,23 @@ test.group('The live page', (group) => {
     assert.deepEqual(errors, [])
   })
 
+  test('a link that counts once, used before: the list of what is wrong says so, and keeps what was typed', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      block('hidden', 'code01', 'Invitation', { settings: { param: 'code' }, unique: true }),
+      textBlock('name01', 'Name'),
+    ])
+    await submit(form, { name01: 'Ada' }, { context: { params: { code: 'A1' } } })
+    await page.goto(`/forms/${form.slug}?code=A1`)
+    await live(page)
+    await page.getByLabel('Name').fill('Grace')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const wrong = page.getByRole('region', { name: '1 answer needs a look' })
+    assert.match((await wrong.textContent()) ?? '', /Invitation.*The link was used before/)
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Grace')
+  })
+
   test('closed while it was filled in: it says so, and keeps what was typed', async () => {
     const form = await publishedForm(undefined, { general: { title: 'Formular', language: 'de' } })
     await page.goto(`/forms/${form.slug}`)

@@ -89,7 +89,9 @@ test.group('Each answer only once', () => {
   test('every kind whose answer is one value keeps to it: one of ten at once, none after, another value is free', async ({
     assert,
   }) => {
-    const cases = everyShape().filter(({ field }) => field.single && !field.files)
+    const cases = everyShape().filter(
+      ({ field }) => field.single && field.labelling !== 'none' && !field.files,
+    )
     assert.isAbove(new Set(cases.map(({ block }) => block.kind)).size, 10)
     const form = await publishedForm(cases.map(({ block }) => ({ ...block, unique: true })))
     const nth = (place: number) =>
@@ -116,6 +118,37 @@ test.group('Each answer only once', () => {
     assert.equal((await form.creator.visitor.delete(gone)).status, 204)
     assert.equal((await submit(form, nth(0))).status, 201)
     assert.equal((await submit(form, nth(1))).status, 422)
+  })
+
+  test('what nobody types is given once, too: by the link, and what is calculated; the person is told', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      {
+        ...textBlock('code01', 'Invitation', { key: 'code', unique: true }),
+        kind: 'hidden',
+        settings: { param: 'code' },
+      },
+      textBlock('first1', 'First name', { key: 'first' }),
+      textBlock('last01', 'Last name', { key: 'last' }),
+      {
+        ...textBlock('whole1', 'Whole name', { key: 'whole', unique: true }),
+        kind: 'calculation',
+        settings: { formula: 'concat({#first1}, " ", {#last01})', type: 'text' },
+      },
+    ])
+    const send = (code: string, first: string) =>
+      submit(form, { first1: first, last01: 'Lovelace' }, { context: { params: { code } } })
+    assert.equal((await send('A1', 'Ada')).status, 201)
+    assert.containsSubset((await send('a1', 'Bob')).body.details, [{ block: 'code01', code: 'duplicate' }])
+    assert.containsSubset((await send('B2', 'ada')).body.details, [{ block: 'whole1', code: 'duplicate' }])
+    assert.equal((await send('B2', 'Bob')).status, 201)
+
+    const page = await open(form.visitor, `/forms/${form.slug}?code=B2`)
+    const refused = await press(form.visitor, page, 'send', { 'f.first1': 'Eve', 'f.last01': 'Lovelace' })
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /Invitation<\/a>[^<]*The link was used before, and each counts only once/)
+    assert.include(refused.text, 'value="Eve"')
   })
 
   test('items of one submission are told apart, too', async ({ assert }) => {
