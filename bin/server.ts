@@ -1,5 +1,7 @@
 import { prettyPrintError } from '@adonisjs/core'
 import { drainingServer } from '#app/http/drain'
+import { noteParts } from '#app/http/entrance'
+import { BUNDLES } from '#app/http/frontend'
 import { putMainThreadFirst } from '#app/http/thread_priority'
 import { ignitor } from './ignitor.ts'
 
@@ -10,6 +12,11 @@ ignitor()
     app.listen('SIGTERM', leave)
     app.listen('SIGINT', leave)
     app.ready(putMainThreadFirst)
+    app.ready(async () => {
+      const router = await app.container.make('router')
+      const routes = Object.values(router.toJSON()).flat()
+      noteParts([...routes.map(({ pattern }) => pattern), ...BUNDLES.map((bundle) => `/${bundle}`)])
+    })
     // `npm start` holds the other end: when it is killed, this process does not stay behind
     if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', leave).resume()
   })
