@@ -2,12 +2,15 @@ import { CodedError } from '#app/http/errors'
 
 const AGAIN_SECONDS = 5
 
-/** True when an error says that the database is away, stopping or out of room, and nothing about what was asked of it. */
+/**
+ * True when an error says that the database is away, stopping or out of room, or broke a transaction off for the sake of
+ * another, and nothing about what was asked of it.
+ */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|53|57|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    /^(08|40|53|57|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
     // a transaction took longer than it may
     code === '25P04' ||
     // the socket of a database on this machine that is not there

@@ -167,6 +167,24 @@ test.group('When the database is away', (group) => {
     assert.isTrue(isOutage(await broken.catch((error: unknown) => error)))
   })
 
+  test('a transaction that it broke off for the sake of another one can be done again', async ({
+    assert,
+  }) => {
+    const { creator } = await publishedForm()
+    const [mine, theirs] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const take = (first: number, taken: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
+      within(creator.workspaceId, async ({ trx }) => {
+        await trx.rawQuery('select pg_advisory_xact_lock(?)', [first])
+        taken.resolve()
+        await other.promise
+        await trx.rawQuery('select pg_advisory_xact_lock(?)', [3 - first])
+      })
+    const ended = await Promise.allSettled([take(1, mine, theirs), take(2, theirs, mine)])
+    const broken = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    assert.lengthOf(broken, 1)
+    assert.isTrue(isOutage(broken[0]))
+  })
+
   test('a connection that is lost between two statements of a transaction costs that transaction alone', async ({
     assert,
   }) => {
