@@ -48,7 +48,7 @@ export class House {
   /** Starts it; resolves when it serves. Clients may come from whatever address they say. */
   static async open(settings: Record<string, string> = {}): Promise<House> {
     const port = await freePort()
-    const own = { HOST: '127.0.0.1', PORT: String(port), APP_URL: '', LOG_LEVEL: 'fatal' }
+    const own = { HOST: '127.0.0.1', PORT: String(port), APP_URL: '', LOG_LEVEL: 'error' }
     const near = { TRUST_PROXY: '127.0.0.1', OUTBOUND_ALLOW: '127.0.0.0/8' }
     const server = spawn(process.execPath, PROGRAM, {
       cwd: ROOT,
