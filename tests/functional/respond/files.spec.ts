@@ -394,7 +394,7 @@ test.group('Files', () => {
     assert,
     cleanup,
   }) => {
-    cleanup(() => env.set('DISK_FLOOR_GB', 0))
+    cleanup(() => env.set('DISK_FLOOR_GB', 1))
     env.set('DISK_FLOOR_GB', 1_000_000)
     const form = await publishedForm([fileBlock(), textBlock('name01', 'Name')])
     const path = `/api/forms/${form.slug}/files?block=photo1&key=${randomUUID()}&version=1&name=a.txt`

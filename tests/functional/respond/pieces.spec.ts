@@ -172,10 +172,10 @@ test.group('Files in pieces', () => {
     const disk = env.get('DISK_FLOOR_GB')
     env.set('UPLOADS_WAITING_GB', 50)
     env.set('DISK_FLOOR_GB', 1_000_000)
-    cleanup(() => env.set('DISK_FLOOR_GB', disk ?? 0))
+    cleanup(() => env.set('DISK_FLOOR_GB', disk ?? 1))
     for (const { status } of [await begin(form, key, 9), await piece(form, second.path, 0, Buffer.alloc(9))])
       assert.equal(status, 507)
-    env.set('DISK_FLOOR_GB', disk ?? 0)
+    env.set('DISK_FLOOR_GB', disk ?? 1)
 
     const age = (path: string, column: string, hours: number) =>
       operator.rawQuery(`update files set ${column} = now() - interval '${hours} hours' where id = ?`, [
