@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fileLink } from '#app/files/signed_links'
 import { versionOf } from '#app/forms/versions'
 import { addressesOf } from '#app/integrations/addresses'
@@ -115,7 +116,11 @@ export async function sampleEvent(
   const answersOf = (kind: string) => registry.field(kind)?.answer
   const response =
     plans && startResponse(plans.server, answersOf, { ...context, raws: rawsOfStored(plans.server, samples) })
-  const answers = withSamples(response?.stored() ?? {}, samples, whole, registry)
+  // of a large form each of these takes a while: others are served in between
+  await setImmediate()
+  const stored = response?.stored() ?? {}
+  await setImmediate()
+  const answers = withSamples(stored, samples, whole, registry)
   const addresses = addressesOf(form.slug, submissionId)
   const keys = new Map(whole.blocks.map((block) => [block.id, block.key]))
   const textOf = (path: string, name: string, template: string) =>
