@@ -10,7 +10,9 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|40|53|57|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    /^(08|53|57|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    // of its own five signs alone: 404 is said by many others
+    /^40\w{3}$/.test(code) ||
     // a transaction took longer than it may
     code === '25P04' ||
     // the socket of a database on this machine that is not there
