@@ -15,6 +15,7 @@ import {
   startDeliveries,
   submit,
   told,
+  leaveAlone,
   until,
 } from '#tests/functional/integrations/factories'
 import { type Arrival, Receiver } from '#tests/functional/integrations/receiver'
@@ -235,6 +236,7 @@ test.group('Earlier submissions', (group) => {
     await background.stop()
     const integration = await addWebhook(creator, form, receiver.url)
     const { start, done } = backfillsOf(creator, form, integration)
+    await leaveAlone(creator)
     await start()
     const settings = { FORMWRIGHT_FAILPOINT: 'attempt-record:7', DELIVERY_LEASE: '1' }
     // it may die while it starts

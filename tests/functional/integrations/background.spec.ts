@@ -15,6 +15,7 @@ import {
   published,
   startDeliveries,
   submit,
+  leaveAlone,
   until,
 } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
@@ -164,6 +165,7 @@ test.group('Deliveries in the background', (group) => {
     const settings = { way: 'webhook', address: receiver.url }
     const integration = await addIntegration(creator, form, 'slack', settings)
     await submit(creator, form, { name01: 'one' })
+    await leaveAlone(creator)
     // the second one dies before it could note that the first one did
     for (let times = 0; times < 2; times++) {
       const server = await ServerProcess.start({

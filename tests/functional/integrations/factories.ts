@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
 import { DeliveryBackground } from '#app/integrations/background'
 import { parseRanges } from '#app/outbound/address_rules'
 import type { DeliverySettings } from '#app/integrations/settings'
@@ -191,4 +192,14 @@ export async function told({ workspaceId }: Creator): Promise<void> {
       }),
     (left) => left === 0,
   )
+}
+
+/**
+ * Forgets what other workspaces have to be delivered: a server that is to die at an attempt would meet theirs, which earlier
+ * specs left.
+ */
+export async function leaveAlone({ workspaceId }: Creator): Promise<void> {
+  const owner = db.connection('owner')
+  await owner.rawQuery('delete from outbox where workspace_id <> ?', [workspaceId])
+  await owner.rawQuery(`delete from deliveries where workspace_id <> ? and status = 'pending'`, [workspaceId])
 }

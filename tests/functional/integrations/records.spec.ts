@@ -18,6 +18,7 @@ import {
   startDeliveries,
   submit,
   told,
+  leaveAlone,
   until,
 } from '#tests/functional/integrations/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
@@ -47,7 +48,12 @@ function delivered(creator: Creator, form: FormItem, made: IntegrationItem, coun
 }
 
 /** A server that dies once it has been answered, before it can note that. */
-async function dieBeforeTheRecord(settings: Record<string, string>, work: () => Promise<unknown>) {
+async function dieBeforeTheRecord(
+  creator: Creator,
+  settings: Record<string, string>,
+  work: () => Promise<unknown>,
+) {
+  await leaveAlone(creator)
   const server = await ServerProcess.start({
     ...{ ...settings, DELIVERY_LEASE: '1', DELIVERY_SCHEDULE: '0,0,0' },
     FORMWRIGHT_FAILPOINT: 'attempt-record:1',
@@ -129,7 +135,7 @@ test.group('Pages in Notion', (group) => {
   }) => {
     const { creator, form, made } = await answered()
     let id = ''
-    await dieBeforeTheRecord(notion.settings, async () => {
+    await dieBeforeTheRecord(creator, notion.settings, async () => {
       id = await submit(creator, form, { name01: 'Ada', age001: 36 })
     })
     assert.lengthOf(notion.rows(), 1, 'made, and not recorded')
@@ -251,7 +257,7 @@ test.group('Contacts in Mailchimp', (group) => {
   }) => {
     const { creator, form, made } = await answered()
     let id = ''
-    await dieBeforeTheRecord({ MAILCHIMP_URL: mailchimp.server.url }, async () => {
+    await dieBeforeTheRecord(creator, { MAILCHIMP_URL: mailchimp.server.url }, async () => {
       id = await submit(creator, form, { name01: 'Ada', mail01: 'ada@lighthouse.example', news01: true })
     })
     const contact = { email: 'ada@lighthouse.example', status: 'pending', tags: ['form'] }
@@ -336,7 +342,7 @@ test.group('Records in Airtable', () => {
     assert.equal(second.status, 422)
     assert.match(second.body.errors.key?.[0] ?? '', /write to the same records/)
     let id = ''
-    await dieBeforeTheRecord({ AIRTABLE_URL: airtable.server.url }, async () => {
+    await dieBeforeTheRecord(creator, { AIRTABLE_URL: airtable.server.url }, async () => {
       id = await submit(creator, form, { name01: 'Ada' })
     })
     assert.lengthOf(airtable.rows(), 1, 'written, and not recorded')
