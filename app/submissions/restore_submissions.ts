@@ -197,24 +197,9 @@ async function putBack(
 ): Promise<Outcome> {
   const { trx, workspaceId } = scope
   await oneMoveAtATime(scope, formId)
-  const { rows } = await trx.rawQuery<{ rows: { id: string; received_at: Date }[] }>(
-    `with back as materialized (
-       select * from deleted_submissions
-       where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN} for update
-     )
-     insert into submissions (workspace_id, form_id, id, version, submission_key, content_hash, status, answers, meta,
-                              search, received_at, updated_at)
-     select workspace_id, form_id, id, version,
-       -- what was sent again after the deletion is another submission, and has the key
-       case when exists (
-         select from submissions o where o.form_id = back.form_id and o.submission_key = back.submission_key
-       ) or row_number() over (partition by submission_key order by received_at desc, id desc) > 1
-         then gen_random_uuid() else submission_key end,
-       content_hash, status, answers, meta, search, received_at, updated_at
-     from back
-     returning id, received_at`,
-    [workspaceId, formId, some.map(({ id }) => id)],
-  )
+  const ids = some.map(({ id }) => id)
+  // again for what somebody sent with the same key meanwhile: that is there now, and seen
+  const rows = [...(await storeAgain(scope, formId, ids)), ...(await storeAgain(scope, formId, ids))]
   const times = new Map(rows.map(({ id, received_at }) => [id, received_at.toISOString()]))
   const there = some.filter(({ id }) => times.has(id))
   const { granted, usedUp } = await grant(scope, formId, there)
@@ -255,6 +240,38 @@ async function putBack(
     ],
   )
   return { back, usedUp, full }
+}
+
+/** Those in the bin that are not back yet are submissions again, but for those whose key somebody has just taken. */
+async function storeAgain(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  ids: readonly string[],
+): Promise<{ id: string; received_at: Date }[]> {
+  const { rows } = await trx.rawQuery<{ rows: { id: string; received_at: Date }[] }>(
+    `with back as materialized (
+       select * from deleted_submissions d
+       where workspace_id = ? and form_id = ? and id = any(?::uuid[]) and ${IN_BIN}
+         and not exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.id)
+       for update of d
+     )
+     insert into submissions (workspace_id, form_id, id, version, submission_key, content_hash, status, answers, meta,
+                              search, received_at, updated_at)
+     select workspace_id, form_id, id, version,
+       -- what was sent again after the deletion is another submission, and has the key
+       case when exists (
+         select from submissions o where o.form_id = back.form_id and o.submission_key = back.submission_key
+       ) or row_number() over (partition by submission_key order by received_at desc, id desc) > 1
+         then gen_random_uuid() else submission_key end,
+       content_hash, status, answers, meta, search, received_at, updated_at
+     from back
+     -- in the order in which they are stored when they are sent, so that neither waits for the other
+     order by submission_key
+     on conflict (form_id, submission_key) do nothing
+     returning id, received_at`,
+    [workspaceId, formId, [...ids]],
+  )
+  return rows
 }
 
 /** Which of them get what they claim: who came first before the others. Until the transaction ends nobody else takes it. */

@@ -116,12 +116,17 @@ async function countBatch(
   document: FormDocument,
   after: Edge,
 ): Promise<Edge | undefined> {
-  const { rows } = await trx.rawQuery<{ rows: (Edge & { answers: StoredAnswers })[] }>(
+  const { rows: next } = await trx.rawQuery<{ rows: Edge[] }>(
     // in the order of an index of the form: the workspace may have many more
-    `select id, received_at::text as at, answers from submissions
+    `select id, received_at::text as at from submissions
      where workspace_id = ? and form_id = ? and (received_at, id) > (?::timestamptz, ?::uuid)
-     order by received_at, id limit ${BATCH} for key share`,
+     order by received_at, id limit ${BATCH}`,
     [workspaceId, formId, after.at, after.id],
+  )
+  const { rows } = await trx.rawQuery<{ rows: { id: string; answers: StoredAnswers }[] }>(
+    // locked in the order of their ids, as whoever deletes several does: neither waits for the other
+    'select id, answers from submissions where workspace_id = ? and id = any(?::uuid[]) order by id for key share',
+    [workspaceId, next.map(({ id }) => id)],
   )
   const claims = rows.flatMap(({ id, answers }) =>
     claimsOf({ document }, { document }, answers).map(({ key, count }) => ({ submission: id, key, count })),
@@ -140,5 +145,5 @@ async function countBatch(
       [workspaceId, formId, JSON.stringify(claims), workspaceId, formId],
     )
   }
-  return rows.length < BATCH ? undefined : rows.at(-1)
+  return next.length < BATCH ? undefined : next.at(-1)
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { Single } from '#api_types/answer'
 import type { RestoredTogether } from '#api_types/submissions'
 import { packSegment } from '#app/submissions/pack_segments'
 import { purgeSubmissions } from '#app/submissions/purge_submissions'
 import { textBlock } from '#tests/functional/forms/factories'
+import { whileHeld } from '#tests/functional/held'
 import { fill } from '#tests/functional/place'
 import { newProgram } from '#tests/functional/program'
 import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
@@ -38,26 +38,8 @@ async function place(): Promise<{ form: PublishedForm; inBin: string; others: st
   return { form, inBin, others, file }
 }
 
-/** Does `work` while the count of seats is held, so that whoever wants one waits; `waits` resolves once so many do. */
-async function whileSeatsAreHeld(
-  { creator }: PublishedForm,
-  work: (waits: (many: number) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (trx) => {
-    await trx.rawQuery(`select set_config('app.workspace_id', ?, true)`, [creator.workspaceId])
-    await trx.rawQuery(`select from claims where key = 'bslot1 early' for update`)
-    await work(async (many) => {
-      for (let count = 0; count < many;) {
-        const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
-          // every look at what others do needs a new one
-          `select from pg_stat_clear_snapshot(), pg_stat_activity
-           where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-        count = rows.length
-      }
-    })
-  })
-}
+/** The count of seats: while it is held, whoever wants one waits. */
+const SEATS = `select from claims where key = 'bslot1 early' for update`
 
 test.group('A submission that is restored', () => {
   test('and another that is edited meanwhile do not wait for each other in a circle', async ({ assert }) => {
@@ -67,7 +49,7 @@ test.group('A submission that is restored', () => {
     const program = await newProgram(visitor, workspaceId, ['submissions:read', 'submissions:write'])
     let both: Promise<unknown[]> | undefined
     let replies: { edited?: number; restored?: string[] } = {}
-    await whileSeatsAreHeld(form, async (waits) => {
+    await whileHeld(form.creator.workspaceId, SEATS, async (waits) => {
       const edited = program.request('PATCH', path(form, `answers/${others[0]}`), {
         answers: { slot: 'early' },
       })
@@ -93,7 +75,7 @@ test.group('A submission that is restored', () => {
     const { form, inBin, file } = await place()
     let restored: ReturnType<typeof restore> | undefined
     let purged: Promise<void> | undefined
-    await whileSeatsAreHeld(form, async (waits) => {
+    await whileHeld(form.creator.workspaceId, SEATS, async (waits) => {
       restored = restore(form, inBin)
       await waits(1)
       const due = 'update deleted_submissions set deleted_at = to_timestamp(0) where id = ?'
@@ -119,7 +101,7 @@ test.group('A submission that is restored', () => {
     await remove(form, first)
     let sent: ReturnType<typeof send> | undefined
     let restored: ReturnType<typeof restore> | undefined
-    await whileSeatsAreHeld(form, async (waits) => {
+    await whileHeld(form.creator.workspaceId, SEATS, async (waits) => {
       restored = restore(form, first)
       await waits(1)
       sent = send()
@@ -127,5 +109,53 @@ test.group('A submission that is restored', () => {
     })
     assert.deepEqual((await restored)?.body.data?.restored, [first])
     assert.equal((await sent)?.status, 201)
+  })
+
+  test('and the same that is just being sent once more are two', async ({ assert }) => {
+    const form = await publishedForm([seats, textBlock('name01', 'Name')])
+    await submit(form, { slot: 'early' })
+    const key = randomUUID()
+    const send = () => submit(form, { slot: 'early' }, { submission_key: key })
+    const first = (await send()).body.data.id
+    await remove(form, first)
+    let sent: ReturnType<typeof send> | undefined
+    let restored: ReturnType<typeof restore> | undefined
+    await whileHeld(form.creator.workspaceId, SEATS, async (waits) => {
+      sent = send()
+      await waits(1)
+      restored = restore(form, first)
+      await waits(2)
+    })
+    const second = (await sent)?.body.data.id
+    assert.deepEqual((await restored)?.body.data?.restored, [first])
+    assert.notEqual(second, first)
+    assert.equal((await send()).body.data.id, second)
+  })
+})
+
+test.group('Submissions that are deleted together', () => {
+  test('and the count of what they claim do not wait for each other in a circle', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name', { unique: true })])
+    const { visitor, workspaceId } = form.creator
+    // in the order of their ids the last one came first
+    const ids: string[] = []
+    for (const [minute, name01] of ['Ada', 'Bob', 'Cleo'].entries()) {
+      const receivedAt = `2026-01-01T00:0${9 - minute}:00Z`
+      ids.push(await storeSubmission(workspaceId, form.id, { name01 }, { receivedAt }))
+    }
+    let deleted: Promise<{ status: number }> | undefined
+    let sent: Promise<{ status: number }> | undefined
+    await whileHeld(
+      form.creator.workspaceId,
+      `select from submissions where id = '${ids[1]}' for update`,
+      async (waits) => {
+        deleted = visitor.post(path(form, 'deletions'), { ids })
+        await waits(1)
+        sent = submit(form, { name01: 'Dan' })
+        await waits(2)
+      },
+    )
+    assert.deepEqual([(await deleted)?.status, (await sent)?.status], [200, 201])
+    assert.deepEqual(await inWorkspace(workspaceId, 'select taken from claims'), [{ taken: 1 }])
   })
 })
