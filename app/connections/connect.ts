@@ -134,7 +134,8 @@ async function keepConnection(
 ): Promise<string> {
   const { trx, workspaceId } = scope
   if (again !== null) await refuseOtherAccount(scope, again, account)
-  await refuseTooMany(scope)
+  // in one line for each workspace, so that the count holds
+  await trx.rawQuery('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`connections ${workspaceId}`])
   const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
     `insert into connections as c (workspace_id, service, account_id, account_name) values (?, ?, ?, ?)
      on conflict (workspace_id, service, account_id) do update
@@ -143,6 +144,7 @@ async function keepConnection(
      returning id`,
     [workspaceId, service, account.id.slice(0, 500), account.name.slice(0, 500)],
   )
+  await refuseTooMany(scope)
   const id = rows[0]?.id ?? ''
   // sealed for its row, so the row's id comes first
   await trx.rawQuery(
@@ -163,12 +165,13 @@ async function refuseOtherAccount({ trx, workspaceId }: Scope, id: string, accou
   throw notConnected(`This is “${account.name}”, and the connection is to “${before.account_name}”.`)
 }
 
+/** To be called once a connection was added: one that there was before goes on in a workspace that is full. */
 async function refuseTooMany({ trx, workspaceId }: Scope): Promise<void> {
   const { rows } = await trx.rawQuery<{ rows: { count: number }[] }>(
     'select count(*)::int from connections where workspace_id = ?',
     [workspaceId],
   )
-  if ((rows[0]?.count ?? 0) >= MOST)
+  if ((rows[0]?.count ?? 0) > MOST)
     throw new CodedError('E_TOO_MANY', 422, `A workspace has up to ${MOST} connections. Remove one first.`)
 }
 
