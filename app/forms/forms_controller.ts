@@ -81,12 +81,13 @@ export default class FormsController {
     const problem = slugProblem(slug)
     if (problem) throw new FieldErrors('E_VALIDATION', problem, { slug: [problem] })
     const data = await within(workspace.id, async (scope) => {
-      await showForm(scope, formId, workspace.role)
-      await moveAddress(scope, formId, slug)
-      await scope.trx.rawQuery(
-        'update forms set slug = ?, updated_at = now() where workspace_id = ? and id = ?',
+      // the form before its addresses, as by everybody: who changes them at the same time, or deletes it, comes before or after
+      const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
+        'update forms set slug = ?, updated_at = now() where workspace_id = ? and id = ? and deleted_at is null',
         [slug, workspace.id, formId],
       )
+      if (rowCount !== 1) throw notFound()
+      await moveAddress(scope, formId, slug)
       return showForm(scope, formId, workspace.role)
     })
     stateChanged(formId)

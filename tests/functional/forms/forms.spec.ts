@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { addressOf } from '#app/forms/addresses'
 import { type FormItem, newForm, patch, publish } from '#tests/functional/forms/factories'
+import { whileHeld } from '#tests/functional/held'
 import { within } from '#app/workspaces/within'
 import { newCreator } from '#tests/functional/visitor'
 import { LONGEST_TITLE } from '#engine/document/limits'
@@ -147,6 +148,37 @@ test.group('Forms', () => {
     })
     assert.equal(back.body.data.slug, form.slug)
     assert.include(await addressOf(moved), { slug: form.slug, current: false })
+  })
+
+  test('of two who change an address at once both do; one who deletes the form meanwhile wins', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const path = `/api/forms/${form.id}`
+    const move = (to: string) => creator.visitor.put(`${path}/slug`, { slug: `${to}-${form.slug}` })
+    const held = `select from forms where id = '${form.id}' for update`
+    let both: Promise<{ status: number }[]> | undefined
+    await whileHeld(creator.workspaceId, held, async (waits) => {
+      both = Promise.all([move('one'), move('two')])
+      await waits(2)
+    })
+    assert.deepEqual(
+      (await both)?.map(({ status }) => status),
+      [200, 200],
+    )
+    const { slug } = (await creator.visitor.get<{ data: FormItem }>(path)).body.data
+    assert.include(await addressOf(form.id), { slug, current: true })
+    await whileHeld(creator.workspaceId, held, async (waits) => {
+      const deleted = creator.visitor.delete(path)
+      await waits(1)
+      both = Promise.all([deleted, move('three')])
+      await waits(2)
+    })
+    assert.deepEqual(
+      (await both)?.map(({ status }) => status),
+      [204, 404],
+    )
+    assert.isUndefined(await addressOf(`three-${form.slug}`))
   })
 
   test("another form's address, present or old, is refused, as are reserved words", async ({ assert }) => {
