@@ -12,6 +12,7 @@ import {
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
+import { useEveryPage } from '../../api/every_page.ts'
 import { useForms } from '../../api/forms.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
 import { EmptyState } from '../../design/empty_state.tsx'
@@ -119,9 +120,7 @@ function Forms(props: { query: ReturnType<typeof useForms>; forms: readonly Form
 
   // Search and every order but the server's own need all forms.
   const needsAll = search !== '' || sort !== 'changed'
-  useEffect(() => {
-    if (needsAll && hasNextPage && !isFetching) void fetchNextPage()
-  }, [needsAll, hasNextPage, isFetching, fetchNextPage])
+  useEveryPage(props.query, needsAll)
 
   const shown = formsToShow(props.forms, search, sort)
   const cards = narrow || layout === 'cards'
@@ -149,7 +148,7 @@ function Forms(props: { query: ReturnType<typeof useForms>; forms: readonly Form
         {!narrow && <LayoutSwitch layout={layout} onChange={setLayout} />}
       </Group>
       {shown.length > 0 && (cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />)}
-      {shown.length === 0 && !isFetching && (
+      {shown.length === 0 && !isFetching && !props.query.error && (
         <Text c="dimmed" py="lg" role="status">
           No forms match “{search}”.
         </Text>

@@ -17,6 +17,7 @@ import {
 import { useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../api/accounts.ts'
+import { useEveryPage } from '../../api/every_page.ts'
 import { useForms } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
@@ -188,13 +189,10 @@ function useChoices(search: string, help: () => void): Group[] {
   const user = useUser()
   const commands = useOfferedCommands()
   const forms = useForms(here?.id)
-  const { hasNextPage, isFetching, fetchNextPage } = forms
 
   useEffect(() => void client.invalidateQueries({ queryKey: ['forms', 'list'] }), [client])
   // A form may be on a page of the list that was not needed yet.
-  useEffect(() => {
-    if (search !== '' && hasNextPage && !isFetching) void fetchNextPage()
-  }, [search, hasNextPage, isFetching, fetchNextPage])
+  useEveryPage(forms, search !== '')
 
   const go = (path: string) => () => void navigate(path)
   const goHere = (path: string) => () => void (here ? goTo(here, path) : navigate(path))

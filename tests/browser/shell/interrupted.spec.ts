@@ -174,6 +174,40 @@ test.group('Interrupted in the browser', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
+  test('forms of a page that cannot be had are asked for once, and again when somebody says so', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator } = await newForm(undefined, 'Here already')
+    await signIn(browserContext, creator)
+    const page = await visit('/login')
+    let refused = 0
+    let refuses = true
+    await page.route(/\/api\/workspaces\/[^/]+\/forms/, async (route) => {
+      const isNext = route.request().url().includes('cursor=')
+      if (isNext && refuses) {
+        refused += 1
+        return route.fulfill({
+          status: 429,
+          json: { error: { code: 'E_TOO_MANY', message: 'Wait a minute.' } },
+        })
+      }
+      const first = await (await route.fetch()).json()
+      const title = isNext ? 'Far away' : 'Here already'
+      const data = [{ ...first.data[0], id: title, title }]
+      return route.fulfill({ json: { data, next_cursor: isNext ? null : 'next' } })
+    })
+    await page.goto('/home?search=away')
+    await page.getByText('Wait a minute.').waitFor()
+    await page.waitForTimeout(300)
+    assert.equal(refused, 1)
+    assert.equal(await page.getByText('No forms match').count(), 0)
+    refuses = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Far away' }).waitFor()
+  })
+
   test('code that is gone is loaded anew once; what fails for good says so and offers to try again', async ({
     assert,
     browserContext,
