@@ -29,7 +29,7 @@ export function PageTabs(props: {
         {props.tabs.map(([to, name]) => {
           const point = onPoint && (() => onPoint(to))
           return (
-            <li key={to}>
+            <li key={name}>
               <NavLink
                 to={to}
                 end={props.end}

@@ -1,44 +1,48 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigationType, useSearchParams } from 'react-router'
 import type { Filter } from '../../../api_types/submissions.ts'
-import { VERSION_ADDRESS } from '../../../engine/document/submission_addresses.ts'
+import type { SubmissionView } from '../../api/submissions.ts'
 import { VERSION } from '../forms/version_path.ts'
+import { viewIn, withView } from './view_in_address.ts'
 
 const NO_FILTERS: readonly Filter[] = []
 
-function filtersIn(params: URLSearchParams): readonly Filter[] {
-  const version = Number(params.get(VERSION))
-  return version > 0 ? [{ field: VERSION_ADDRESS, op: 'eq', value: version }] : NO_FILTERS
-}
-
-/** What the table is narrowed to: what is typed into the search, once typing rests, and the filters. */
+/**
+ * What the table is narrowed to: what is typed into the search, once typing rests, and the filters. The address keeps it,
+ * so that Back, a reload and whoever is sent the link find it again; where a link or the history leads elsewhere, the view
+ * follows.
+ */
 export function useView() {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
   const [params, setParams] = useSearchParams()
-  const [filters, setFilters] = useState(() => filtersIn(params))
-  // from here on the filters say it: the address would bring it back when it was taken away
+  const ours = useNavigationType() === 'REPLACE'
+  const [shown, setShown] = useState(() => viewIn(params))
   useEffect(() => {
-    if (!params.has(VERSION)) return
-    setParams(
-      (before) => {
-        before.delete(VERSION)
-        return before
-      },
-      { replace: true },
-    )
-  }, [params, setParams])
+    // of our own changes the last may be further than the address that has just come
+    if (ours) return
+    const said = viewIn(params)
+    setShown((before) => (addressOf(said) === addressOf(before) ? before : said))
+    // from here on a filter says it: it would come back when that was taken away
+    if (params.has(VERSION)) setParams(withView(params, said), { replace: true })
+  }, [ours, params, setParams])
+  const change = (part: Partial<SubmissionView>) => {
+    const next = { ...shown, ...part }
+    setShown(next)
+    setParams(withView(params, next), { replace: true, preventScrollReset: true })
+  }
+  const { search: typed, filters } = shown
+  const [search] = useDebouncedValue(typed.trim(), 250)
   const view = useMemo(() => ({ search, filters }), [search, filters])
   return {
     view,
     narrowed: search !== '' || filters.length > 0,
     typed,
-    setTyped,
-    setFilters,
-    showAll() {
-      setTyped('')
-      setFilters(NO_FILTERS)
-    },
+    setTyped: (text: string) => change({ search: text }),
+    setFilters: (next: readonly Filter[]) => change({ filters: next }),
+    showAll: () => change({ search: '', filters: NO_FILTERS }),
   }
+}
+
+function addressOf(view: SubmissionView): string {
+  return withView(new URLSearchParams(), view).toString()
 }

@@ -297,6 +297,30 @@ test.group('The table: narrowed', (group) => {
     await page.getByRole('cell', { name: 'Ada Smith' }).waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).and(page.locator(':focus')).waitFor()
 
+    // it stays so: after a reload, in the summary, by way of the bin and after Back; the form's own link leads to all
+    const isNarrowed = async () => {
+      await page.getByRole('button', { name: 'Age is more than 50', exact: true }).waitFor()
+      await page.getByText('1 found').waitFor()
+      assert.equal(await page.getByRole('searchbox').inputValue(), 'ada')
+    }
+    const tabs = page.getByRole('navigation', { name: 'Submissions' })
+    await page.reload()
+    await isNarrowed()
+    await tabs.getByRole('link', { name: 'Summary' }).click()
+    await page.getByRole('region', { name: 'Answers by question' }).waitFor()
+    await isNarrowed()
+    await tabs.getByRole('link', { name: 'Bin' }).click()
+    await page.getByRole('heading', { name: 'Bin' }).waitFor()
+    await tabs.getByRole('link', { name: 'Table' }).click()
+    await isNarrowed()
+    await page
+      .getByRole('navigation', { name: 'Pages of this form' })
+      .getByRole('link', { name: 'Submissions' })
+      .click()
+    await page.getByText('3 submissions').waitFor()
+    await page.goBack()
+    await isNarrowed()
+
     await page.getByRole('searchbox').fill('grace')
     await page.getByText('No submissions match.').waitFor()
     await page.getByText('0 found').waitFor()
