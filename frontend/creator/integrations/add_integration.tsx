@@ -6,6 +6,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import { ApiError } from '../../api/api_error.ts'
 import { useAddIntegration } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
+import { LeaveUnsaved } from '../../design/leave_unsaved.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { submits } from '../accounts/form_fields.ts'
@@ -23,13 +24,9 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
   const add = useAddIntegration(form.slug)
   useReturnFocus(true)
   const navigate = useNavigate()
-  const [value, setValue] = useState<Editable>(() => ({
-    name,
-    settings: plugin ? initialSettings(plugin.definition) : {},
-    events: ['submission.created'],
-    condition: null,
-    connection_id: null,
-  }))
+  const [start] = useState(() => beginning(kind))
+  const [value, setValue] = useState(start)
+  const unsaved = value !== start && !add.data
   const errors = add.error instanceof ApiError ? add.error.errors : {}
   const general = add.error && Object.keys(errors).length === 0
   const refused = useFirstError(add.error)
@@ -58,8 +55,9 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
     <Modal
       opened
       onClose={add.data ? done : props.onClose}
-      // A click beside it would be the end of a secret that is shown once.
-      closeOnClickOutside={!add.data}
+      // A click beside it would be the end of what was typed, or of a secret that is shown once.
+      closeOnClickOutside={false}
+      closeOnEscape={!unsaved}
       title={add.data ? `${name} added` : `Add ${name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
@@ -81,6 +79,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
             </Text>
           )}
           {general && <ErrorState error={add.error} />}
+          <LeaveUnsaved unsaved={unsaved} />
           <SettingsFields
             slug={form.slug}
             kind={kind}
@@ -100,4 +99,16 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
       )}
     </Modal>
   )
+}
+
+/** What an integration of a kind begins with. */
+function beginning(kind: string): Editable {
+  const plugin = kinds[kind]
+  return {
+    name: plugin?.texts.name ?? kind,
+    settings: plugin ? initialSettings(plugin.definition) : {},
+    events: ['submission.created'],
+    condition: null,
+    connection_id: null,
+  }
 }

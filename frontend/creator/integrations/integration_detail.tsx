@@ -17,6 +17,7 @@ import { CopyField } from '../../design/copy_field.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
+import { LeaveUnsaved } from '../../design/leave_unsaved.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
@@ -271,6 +272,7 @@ function Settings(props: { form: Form; integration: Integration; onUnsaved: (uns
           </Group>
         </Stack>
       </form>
+      <LeaveUnsaved unsaved={changed} />
       <Confirm
         opened={asking}
         onClose={question.close}

@@ -108,6 +108,46 @@ test.group('Interrupted in the browser', () => {
     assert.deepEqual(asked, ['replays', 'replay'])
   })
 
+  test('what is typed into an integration is not lost by a wrong click', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm()
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/edit`)
+    await page.getByRole('link', { name: 'Integrations' }).click()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const address = dialog.getByLabel('Address')
+    await address.fill('https://example.com/hook')
+    await page.mouse.click(5, 5)
+    await page.keyboard.press('Escape')
+    assert.equal(await address.inputValue(), 'https://example.com/hook')
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    const name = page.getByLabel('Name')
+    await name.fill('Warehouse')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Submissions' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.goBack()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    assert.equal(await name.inputValue(), 'Warehouse')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('link', { name: 'Webhook' }).waitFor()
+    await page.goForward()
+    assert.equal(await name.inputValue(), 'Webhook')
+    // nothing is asked where nothing is lost
+    await page.getByRole('link', { name: 'Submissions' }).click()
+    await page.getByRole('heading', { name: 'No submissions yet' }).waitFor()
+  })
+
   test('a dialog on its way out does nothing any more', async ({ assert, browserContext, visit }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
@@ -190,10 +230,12 @@ test.group('Interrupted in the browser', () => {
         refused += 1
         return route.fulfill({
           status: 429,
-          json: { error: { code: 'E_TOO_MANY', message: 'Wait a minute.' } },
+          json: { code: 'E_TOO_MANY', message: 'Wait a minute.' },
         })
       }
-      const first = await (await route.fetch()).json()
+      const url = new URL(route.request().url())
+      url.searchParams.delete('cursor')
+      const first = await (await route.fetch({ url: url.href })).json()
       const title = isNext ? 'Far away' : 'Here already'
       const data = [{ ...first.data[0], id: title, title }]
       return route.fulfill({ json: { data, next_cursor: isNext ? null : 'next' } })
