@@ -64,6 +64,12 @@ export function useSubmission(slug: string, id: string | null) {
   return useQuery({ ...submissionQuery(slug, id ?? ''), enabled: id !== null })
 }
 
+/** Reads a submission as it is at this moment. */
+export function useReadSubmission(form: { slug: string }) {
+  const client = useQueryClient()
+  return (id: string) => client.fetchQuery({ ...submissionQuery(form.slug, id), staleTime: 0 })
+}
+
 /** Answers of a submission that are to be others, by path; null for none. */
 interface Edit {
   id: string

@@ -82,6 +82,13 @@ export function changedLists(places: readonly (Asked | AskedSection)[], lists: I
   return Object.fromEntries(changed)
 }
 
+/** What stands at a path, as text: the answer of a question, or the items of a section. */
+export function stateAt(places: readonly (Asked | AskedSection)[], path: string): string {
+  const section = places.find((place) => 'given' in place && place.given.block === path)
+  if (section && 'given' in section) return idsOf(section, {}).join()
+  return JSON.stringify(everyAsked(places, {}).find((asked) => asked.path === path)?.answer ?? null)
+}
+
 /** An id for a new item (app/respond/submission/addresses.ts says how they look). */
 export function newItemId(): string {
   return `n${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`

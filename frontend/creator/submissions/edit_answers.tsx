@@ -9,7 +9,8 @@ import type { Form } from '../../../api_types/forms.ts'
 import type { Submission } from '../../../api_types/submissions.ts'
 import { ApiError } from '../../api/api_error.ts'
 import { sendFile, withQuery } from '../../api/client.ts'
-import { useEditSubmission } from '../../api/submissions.ts'
+import { useEditSubmission, useReadSubmission } from '../../api/submissions.ts'
+import { LeaveUnsaved } from '../../design/leave_unsaved.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { toast } from '../../design/toasts.tsx'
@@ -26,10 +27,13 @@ import {
   everyAsked,
   type ItemLists,
   itemsOf,
+  stateAt,
 } from './asked.ts'
 import { AskedItems } from './asked_items.tsx'
 import { AskedView, LOCALE } from './asked_view.tsx'
 import classes from './edit_answers.module.css'
+
+const CHANGED_TOO = 'Somebody else has just changed this. Save again to put yours in its place.'
 
 const LOOK = emptySettings('').appearance
 
@@ -61,6 +65,24 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
   // one for all files of this edit
   const [key] = useState(() => crypto.randomUUID())
   const edit = useEditSubmission(form)
+  const readNow = useReadSubmission(form)
+  // what stood there when it was first changed here, by path
+  const seen = useRef(new Map<string, string>())
+  const see = (path: string) => {
+    if (!seen.current.has(path)) seen.current.set(path, stateAt(places, path))
+  }
+  /** What somebody else has changed as well, each told of once: who then saves again means it. */
+  const changedByOthers = async (): Promise<Wrong> => {
+    const now = askedIn(await readNow(data.id))
+    const shown = shownPaths(now, latest.current.lists)
+    const found: Record<string, string[]> = {}
+    for (const [path, before] of seen.current) {
+      const state = stateAt(now, path)
+      if (state !== before && shown.has(path)) found[path] = [CHANGED_TOO]
+      seen.current.set(path, state)
+    }
+    return found
+  }
   const save = useOneAtATime(async () => {
     setSaving(true)
     try {
@@ -68,6 +90,8 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
       while (uploads.current.size > 0) await Promise.allSettled(uploads.current)
       const { answers, found } = read(places, latest.current, Date.parse(data.received_at))
       if (Object.keys(found).length > 0) return tell(found)
+      const others = await changedByOthers()
+      if (Object.keys(others).length > 0) return tell(others)
       await edit.mutateAsync({ id: data.id, answers, submission_key: key })
       toast.success('Answers changed.')
       onClose()
@@ -84,11 +108,13 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
     setEdited(next)
   }
   const set = (path: string, raw: unknown) => {
+    see(path)
     const { raws, lists } = latest.current
     change({ raws: { ...raws, [path]: raw }, lists })
   }
   /** What was typed in an item that is removed goes with it. */
   const setItems = (section: string, ids: readonly string[]) => {
+    see(section)
     const { raws, lists } = latest.current
     const kept = Object.entries(raws).filter(([path]) => {
       const [outer, item = ''] = path.split('.')
@@ -156,6 +182,7 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
           save()
         }}
       >
+        <LeaveUnsaved unsaved={changed && opened} />
         {wrong[''] && <Elsewhere words={wrong['']} />}
         {places.length === 0 && <Text>No answer of this submission can be changed.</Text>}
         <div className={`fw-paper ${classes.sheet}`} data-page>

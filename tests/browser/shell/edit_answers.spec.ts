@@ -95,6 +95,39 @@ test.group('Editing answers in the browser', () => {
     await page.getByRole('cell', { name: 'Ada Lovelace', exact: true }).waitFor()
   })
 
+  test('two who edit the same are told, and what only one of them changed stays', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm(BLOCKS, 'Party')
+    await publish(creator, form.id)
+    const answers = { name: 'Ada', seats: 1, guests: [{ guest: 'Bob' }] }
+    const sent = await submit({ slug: form.slug, visitor: new Visitor() }, answers)
+    const path = `/api/forms/${form.id}/answers/${sent.body.data.id}`
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions?submission=${sent.body.data.id}`)
+    await panel(page).getByRole('button', { name: 'Edit answers' }).click()
+    const seats = dialog(page).getByLabel('Seats')
+    await seats.fill('3')
+    await dialog(page).getByRole('button', { name: 'Add another: Guests' }).click()
+    await dialog(page).getByLabel('Guest', { exact: true }).nth(1).fill('Eve')
+    const guests = [{ guest: 'Joan' }, { guest: 'Max' }]
+    await creator.visitor.patch(path, { answers: { name: 'Ada Lovelace', seats: 2, guests } })
+    const save = dialog(page).getByRole('button', { name: 'Save answers' })
+    await save.click()
+    const told = dialog(page).getByText('Somebody else has just changed this.')
+    await told.first().waitFor()
+    assert.equal(await told.count(), 2)
+    await seats.and(page.locator(':focus')).waitFor()
+    assert.equal(await seats.inputValue(), '3')
+    await save.click()
+    await page.getByText('Answers changed.').waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    const { body } = await creator.visitor.get<{ data: { answers: Record<string, unknown> } }>(path)
+    assert.deepInclude(body.data.answers, { name: 'Ada Lovelace', seats: 3 })
+  })
+
   test('items of a section are added and removed within its bounds, by keyboard, on a phone', async ({
     assert,
     browser,
