@@ -107,12 +107,12 @@ function growthOf({ block_id, content }: DraftRow, before: DraftRow | undefined)
 
 /** Of blocks that were removed the last ones are remembered, so that those who edit can be told. */
 async function forgetRemoved({ trx, workspaceId }: Scope, formId: string): Promise<void> {
+  // an array is made once: of rows, the planner that knows of none yet would look for each block among all of them
   await trx.rawQuery(
-    `delete from draft_blocks where (workspace_id, form_id, block_id) in (
-       select workspace_id, form_id, block_id from draft_blocks
-       where workspace_id = ? and form_id = ? and content is null
-       order by revision desc, block_id offset ${MOST_REMOVED})`,
-    [workspaceId, formId],
+    `delete from draft_blocks where workspace_id = ? and form_id = ? and block_id = any(array(
+       select block_id from draft_blocks where workspace_id = ? and form_id = ? and content is null
+       order by revision desc, block_id offset ${MOST_REMOVED}))`,
+    [workspaceId, formId, workspaceId, formId],
   )
 }
 
