@@ -105,7 +105,7 @@ class ColumnSet {
       const answer = given[field.block]
       const filled = answer === undefined ? field.none : field.cells(answer)
       if (filled === undefined) continue
-      for (const [index, place] of places.entries()) cells[place] = filled[index] ?? null
+      for (let index = 0; index < places.length; index++) cells[places[index]] = filled[index] ?? null
       if (answer === undefined || !field.settings) continue
       if (filled.length !== 1 || filled[0] !== answer) answers[field.block] = answer
     }

@@ -11,6 +11,7 @@ const SUSPECT = new RegExp(`[${TRIGGER}]`, 'u')
  */
 const FORMULA = new RegExp(`(?<=^|[;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|[\\p{Cf}"'])*[${TRIGGER}])`, 'gu')
 const QUOTED = /[",\r\n]/
+const DIGITS = /^-?[\d.]+$/
 
 /** The character that tells spreadsheets which encoding they read. */
 export const BOM = '\uFEFF'
@@ -32,7 +33,11 @@ export function csvLine(cells: readonly Cell[]): string {
  */
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return decimal(cell)
+  if (typeof cell === 'number') {
+    // most numbers are written without exponent as they are: a format takes eighty times as long
+    const digits = String(cell)
+    return DIGITS.test(digits) ? digits : decimal(cell)
+  }
   if (typeof cell !== 'string') return String(cell)
   const text = SUSPECT.test(cell) ? cell.replace(FORMULA, "'") : cell
   return (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text).toWellFormed()

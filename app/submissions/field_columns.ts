@@ -52,7 +52,7 @@ export function fieldColumns(
       block: block.id,
       name: block.label ?? '',
       columns,
-      cells: (answer) => cellsOf(field, columns, answer),
+      cells: cellsOf(field, columns),
       comparables: comparablesOf(block, field, labels),
       settings: field.settings,
     }
@@ -97,14 +97,17 @@ function countOfItems({ id }: Block, section: BoundLayout): FieldColumns {
 /** What is told of stored answers does not depend on where or when they are read. */
 const CONTEXT: AnswerContext = { locale: 'en', now: 0, source: 'data' }
 
-function cellsOf(field: BoundField, columns: readonly Part[], answer: Json): Cell[] {
-  const values = field.values(answer, CONTEXT)
-  return columns.map((part) => {
-    const value = values[part.id]
-    if (value == null) return null
-    if (columnType(part) !== 'text' && !Array.isArray(value)) return value
-    return cellText(field.toText(answer, part.id))
-  })
+function cellsOf(field: BoundField, columns: readonly Part[]): FieldColumns['cells'] {
+  const parts = columns.map((part) => ({ id: part.id, isText: columnType(part) === 'text' }))
+  return (answer) => {
+    const values = field.values(answer, CONTEXT)
+    return parts.map(({ id, isText }) => {
+      const value = values[id]
+      if (value == null) return null
+      if (!isText && !Array.isArray(value)) return value
+      return cellText(field.toText(answer, id))
+    })
+  }
 }
 
 /** How each part may be filtered; where there are parts only, also whether there is an answer. */

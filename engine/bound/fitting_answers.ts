@@ -29,10 +29,10 @@ export function fittingAnswers(answers: AnyAnswerModule): AnyAnswerModule {
   for (const [member, fits] of Object.entries<(given: never) => unknown>(FITS)) {
     const ask: unknown = Reflect.get(answers, member)
     if (typeof ask !== 'function') continue
+    const shared = SHARED[member]
     const asked = (...args: unknown[]): unknown => {
-      const shared = SHARED[member]
-      const own = args.map((arg, index) => (index === shared ? { ...Object(arg) } : arg))
-      const given: unknown = Reflect.apply(ask, answers, own)
+      if (shared !== undefined) args[shared] = { ...Object(args[shared]) }
+      const given: unknown = Reflect.apply(ask, answers, args)
       if (!Reflect.apply(fits, undefined, [given]))
         throw new TypeError('it answered something that cannot be used')
       return given
