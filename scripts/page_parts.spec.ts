@@ -112,6 +112,21 @@ test.group('The script of a page', () => {
     assert.isUndefined(joinedStyles(build(), ['nothing']))
   })
 
+  test('what its kinds import alike stands in its styles once', ({ assert }) => {
+    const card = '.card{margin:0}@media print{@supports (a:b){.card{margin:1px}}}'
+    const more: Record<string, string> = {
+      ...files,
+      'assets/text-2.css': `${card}p{margin:0}`,
+      'assets/number-3.css': `b{margin:0}${card}`,
+    }
+    const built = partsOf(manifest, (file) => more[file] ?? '')
+    const styles = joinedStyles(built, ['text', 'number']) ?? ''
+    for (const rule of [card, 'p{margin:0}', 'b{margin:0}']) assert.lengthOf(styles.split(rule), 2)
+    assert.throws(() =>
+      partsOf(manifest, (file) => (file === 'assets/page-1.css' ? '@layer a;' : (more[file] ?? ''))),
+    )
+  })
+
   test('has nothing of kinds that are not named, and what is loaded later stays a file', ({ assert }) => {
     const script = joined(build(), ['text']) ?? ''
     assert.notInclude(script, '"number "')

@@ -113,11 +113,11 @@ export function partsOf(
       ...(chunk.dynamicImports ?? []).flatMap((inner) => (wave.has(inner) ? [inner] : takes(inner))),
     ].filter((inner) => inner !== key && !(chunk.dynamicImports?.includes(inner) && chosenName(inner)))
     if (chunk.isEntry) code = body
-    const style = (chunk.css ?? []).map((file) => read(file).trim()).join('')
+    const rules = (chunk.css ?? []).flatMap((file) => rulesOf(read(file).trim()))
     parts[nameOf(key)] = {
       code: `{${chunk.isEntry ? '' : body}return${exports}}`,
       needs: [...new Set(needs.map(nameOf))].filter((name) => name !== PAGE),
-      ...(style !== '' && { style }),
+      ...(rules.length > 0 && { rules }),
     }
   }
   for (const [name, part] of Object.entries(parts)) {
@@ -129,6 +129,13 @@ export function partsOf(
     .digest('hex')
     .slice(0, 10)
   return { id, code, parts, later }
+}
+
+/** The rules of a style sheet: three in each other at most, as in conditions in conditions. */
+function rulesOf(css: string): string[] {
+  const rules = css.match(/[^{}]+\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g) ?? []
+  if (rules.join('') !== css) throw new Error(`The rules of these styles cannot be told apart: ${css}`)
+  return rules
 }
 
 /**

@@ -8,7 +8,8 @@ export interface Part {
   code: string
   /** names of the parts that must come with it */
   needs: readonly string[]
-  style?: string
+  /** each rule with what stands in it */
+  rules?: readonly string[]
   /** of a kind: what it is among the exports, where the chunk has others too */
   member?: string
 }
@@ -71,11 +72,10 @@ function memberOf({ member }: Part): string {
   return member === undefined ? '' : `.then(part=>part.${member})`
 }
 
-/** The page's styles with those of these parts; undefined when one does not exist. */
+/** The page's styles with those of these parts; undefined when one does not exist. What several import stands there once. */
 export function joinedStyles({ parts }: PageParts, names: readonly string[]): string | undefined {
-  return withNeeds(parts, names)
-    ?.map((name) => parts[name].style ?? '')
-    .join('')
+  const wanted = withNeeds(parts, names)
+  return wanted && [...new Set(wanted.flatMap((name) => parts[name].rules ?? []))].join('')
 }
 
 /**
