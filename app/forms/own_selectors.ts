@@ -14,9 +14,14 @@ const MOST_WAYS = 20
  * it looks for them within the form or for something beside them; several where `:is()` may be the form or something in it.
  */
 export function fromRoot(selector: Selector): Selector[] {
-  const begun = waysToBegin(selector).flatMap((way) => begin(way) ?? [])
+  const begun = waysToBegin(selector).flatMap((way) => begin(withoutNamespaces(way)) ?? [])
   // `:is(html, body)` is one
   return [...new Map(begun.map((each) => [JSON.stringify(each), each])).values()]
+}
+
+/** None has a name, as @namespace is left out: browsers would not read the selector. */
+function withoutNamespaces(parts: Parts): Selector {
+  return parts.filter(({ type }) => type !== 'namespace')
 }
 
 /** The selector with each of the `:is()` that it begins with in turn, if the form is one of them. */

@@ -186,6 +186,9 @@ function declarationRefusal(declaration: Declaration): string | undefined {
     return POSITIONS.has(declaration.value.type)
       ? 'Nothing leaves its place: use another position.'
       : undefined
+  // from what the page has fixed itself, such as its progress, it would take that over
+  if (declaration.property === 'all')
+    return declaration.value === 'inherit' ? 'all: inherit is left out: it takes positions over.' : undefined
   if (declaration.property === 'unparsed' && declaration.value.propertyId.property === 'position')
     return 'A position is written out, without var().'
   return undefined
