@@ -76,7 +76,10 @@ test.group('Custom CSS', () => {
   test('moves nothing for people who asked for that, however it insists', async ({ assert, browser }) => {
     const css = `
       @keyframes turn { to { rotate: 1turn } }
-      @layer mine { #b-name01 .label { animation: turn 5s infinite !important } }
+      @layer mine {
+        #b-name01 .label { animation: turn 5s infinite !important }
+        #b-name01 .label:not(.x) { animation-timeline: scroll() !important }
+      }
       #b-name01 .label { animation: turn 7s infinite !important; transition: all 3s !important }`
     const look = { theme: 'default', size: 'md', radius: 'small', accent: '#3B82F6', css }
     const form = await dressed({ appearance: look })
@@ -84,13 +87,13 @@ test.group('Custom CSS', () => {
     await page.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${form.slug}`)
     const motion = () =>
       page.evaluate<string[]>(`(() => {
-        const { animationDuration, animationIterationCount, transitionDuration } =
+        const { animationDuration, animationIterationCount, animationTimeline, transitionDuration } =
           getComputedStyle(document.querySelector('#b-name01 .label'))
-        return [animationDuration, animationIterationCount, transitionDuration]
+        return [animationDuration, animationIterationCount, animationTimeline, transitionDuration]
       })()`)
-    assert.deepEqual(await motion(), ['5s', 'infinite', '3s'])
+    assert.deepEqual(await motion(), ['5s', 'infinite', 'scroll()', '3s'])
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    assert.deepEqual(await motion(), ['0.001s', '1', '0s'])
+    assert.deepEqual(await motion(), ['0.001s', '1', 'auto', '0s'])
     await page.close()
   })
 })
