@@ -74,3 +74,32 @@ test.group('Options that are pictures', () => {
     await context.close()
   })
 })
+
+test.group('Pictures beside questions', () => {
+  test('of any height leave their question in sight, and are not pressed together', async ({
+    assert,
+    browser,
+  }) => {
+    const form = await publishedForm(
+      ['above', 'start'].map((place) =>
+        block('text', `name${place}`, `Name ${place}`, {
+          media: { file: { ...picture, height: 4000 }, alt: `A tower ${place}`, place },
+        }),
+      ),
+    )
+    const page = await browser.newPage({ baseURL })
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="4000"><path d="M0 0h400v4000"/></svg>`
+    await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/forms/${form.slug}`)
+      for (const place of ['above', 'start']) {
+        const tower = page.getByRole('img', { name: `A tower ${place}` })
+        assert.isAtMost((await tower.boundingBox())?.height ?? 0, 600)
+      }
+      const fits = `[...document.querySelectorAll('.media > img')].map((image) => getComputedStyle(image).objectFit)`
+      assert.deepEqual(await page.evaluate(fits), ['contain', 'contain'])
+    }
+    await page.close()
+  })
+})
