@@ -231,7 +231,7 @@ function pointedAt(fill: Rgb): Rgb {
 
 /** The arrow of a list that unfolds, which stands in a picture of its own. */
 function arrow(colour: string): string {
-  const picture = `<svg xmlns='http://www.w3.org/2000/svg' fill='none' stroke='%23${colour.slice(1)}' stroke-width='1.8'><path d='m4 6 4 4 4-4'/></svg>`
+  const picture = `<svg xmlns='http://www.w3.org/2000/svg' fill='none' stroke='%23${colour.slice(1)}' stroke-width='2'><path d='m4 6 4 4 4-4'/></svg>`
   return `.fw-select{background-image:url("data:image/svg+xml,${picture}")}`
 }
 

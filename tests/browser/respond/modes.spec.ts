@@ -104,6 +104,10 @@ test.group('Other ways to see a public page', (group) => {
       assert.deepEqual(await ofEach(page, '.fw-tick:checked', ticked), [])
 
       await page.emulateMedia({ media: 'screen' })
+      await page.emulateMedia({ contrast: 'more' })
+      const grey = `(one, style) => style.color !== getComputedStyle(document.body).color && 'is grey'`
+      assert.deepEqual(await ofEach(page, '.help, .fw-counter, .description, .fw-limits', grey), [])
+      await page.emulateMedia({ contrast: 'no-preference' })
       await page.setViewportSize({ width: 320, height: 640 })
       const across = `(one) => one.scrollWidth > one.clientWidth && 'wider than the window'`
       assert.deepEqual(await ofEach(page, 'html', across), [])
