@@ -89,6 +89,8 @@ function Search({ t, country, allowed, names, close, choose }: SearchProps) {
   )
   const optionId = (index: number) => `${list}-${index}`
   const press = (event: KeyboardEvent) => {
+    // these keys choose among signs that are being composed
+    if (event.nativeEvent.isComposing) return
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key]
     const chosen = found[at]
     if (next !== undefined) setAt(Math.max(0, Math.min(found.length - 1, next)))

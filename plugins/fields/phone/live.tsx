@@ -64,7 +64,7 @@ export default function LivePhone(props: Props) {
     if (number?.isValid() && number.number !== answer) set(number.formatInternational())
   }
   const choose = (chosen: CountryCode) => {
-    const own = typed?.number?.nationalNumber ?? ''
+    const own = typed?.number?.nationalNumber ?? dialledIn(raw, chosen)
     const code = `+${DIALLING.get(chosen)?.code ?? ''}`
     brought.current = own === '' ? code : undefined
     set(chosen === home ? own : `${code} ${own}`)
@@ -105,6 +105,18 @@ function read(given: string, home: CountryCode | undefined, plans: MetadataJson)
   const text = typing.input(raw)
   const [first] = plans.country_calling_codes[typing.getCallingCode() ?? ''] ?? []
   return { text, country: typing.getCountry() ?? first, number: typing.getNumber() }
+}
+
+/** The digits that follow a country's code, of a number whose own country nobody knows: it is kept whichever is chosen. */
+function dialledIn(raw: string, country: CountryCode): string {
+  const number = unworded(raw)
+  const digits = number.replace(/[^\p{Nd}]|^00/gu, '')
+  if (/^(?:\+|00)/.test(number)) {
+    const known = [...DIALLING.values()].find(({ code }) => digits.startsWith(code))
+    return known ? digits.slice(known.code.length) : ''
+  }
+  const { trunk = '', most = 0 } = DIALLING.get(country) ?? {}
+  return digits.startsWith(trunk) && digits.length > most ? digits.slice(trunk.length) : digits
 }
 
 /** Whether a number that nobody is typing any more is too short or too long; the server knows better and judges. */

@@ -93,6 +93,25 @@ test.group('phone', () => {
       assert.equal(dialled(written, plans), number)
     })
 
+  test('a zero that is dialled elsewhere in front of numbers is no part of one that has none', async ({
+    assert,
+  }) => {
+    const kept = async (typed: string, country?: string) => {
+      const { answer: number = '' } = read(typed, { country })
+      const owned = await server.own?.(number, settings(), { files: async () => [] })
+      return owned && 'answer' in owned ? owned.answer : undefined
+    }
+    assert.equal(await kept('+49 (0)30 123456'), '+4930123456')
+    assert.equal(await kept('+39 (0)347 123 4567'), '+393471234567')
+    assert.equal(await kept('0347 123 4567', 'IT'), '+393471234567')
+    assert.equal(await kept('+48 (0)22 622 12 34'), '+48226221234')
+    assert.equal(await kept('+34 (0)91 234 56 78'), '+34912345678')
+    // there it is a digit of the number
+    assert.equal(await kept('+39 (0)6 698 12345'), '+390669812345')
+    // what is no number either way stays as it was typed
+    assert.equal(await kept('+48 (0)11 111'), '+48011111')
+  })
+
   test('without a country a number begins with a plus', ({ assert }) => {
     assert.deepEqual(read('0151 23456789').problems, [{ code: 'format', params: { reason: 'country' } }])
   })

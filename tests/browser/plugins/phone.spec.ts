@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { holds } from '#tests/browser/eventually'
+import { eventually, holds } from '#tests/browser/eventually'
 import { block, pageBreak } from '#tests/browser/respond/forms'
 import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 import { Visitor } from '#tests/functional/visitor'
@@ -162,6 +162,7 @@ test.group('Phone', () => {
     const form = await publishedForm([
       block('phone', 'phone1', 'Your number', { settings: { country: 'DE' } }),
       block('text', 'name01', 'Your name'),
+      block('phone', 'phone2', 'Another number'),
     ])
     const page = await visit(browser, form, true)
     cleanup(() => page.context().close())
@@ -178,9 +179,21 @@ test.group('Phone', () => {
     await page.getByLabel('Your name').fill('Ada')
     await holds(number, '')
     await page.getByRole('button', { name: 'Country: Germany' }).waitFor()
+    // what was typed before its country was chosen stays
+    const another = page.getByRole('textbox', { name: 'Another number' })
+    await another.fill('0151 23456789')
+    await page.getByRole('button', { name: 'Choose a country' }).click()
+    await page.getByRole('option', { name: 'Austria +43' }).click()
+    const isNow = (number: string) =>
+      eventually(async () => assert.equal((await another.inputValue()).replaceAll(' ', ''), number))
+    await isNow('+4315123456789')
+    await page.getByRole('button', { name: 'Country: Austria' }).click()
+    await page.keyboard.type('germ')
+    await page.keyboard.press('Enter')
+    await isNow('+4915123456789')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    assert.deepEqual(await cellsOf(form), [[null, 'Ada']])
+    assert.deepEqual(await cellsOf(form), [[null, 'Ada', '+4915123456789']])
   })
 
   test('that does not exist is refused by the server, which leads back to it', async ({
