@@ -120,19 +120,33 @@ test.group('address', () => {
     assert.deepEqual(answer.fromForm(Object.fromEntries(entries), settings(part)), whole)
   })
 
-  test('an opened submission has it in the order of its country', ({ assert }) => {
+  test('reads in the lines and the order of its country', ({ assert }) => {
+    const lines = (given: Answer) => letterLines(given, settings().orders)
     const madison = { country: 'US', street: '1 Main St', city: 'Madison', region: 'WI', postcode: '53703' }
-    assert.deepEqual(letterLines(madison), ['1 Main St', 'Madison, WI 53703'])
-    assert.deepEqual(letterLines({ country: 'DE', street: 'Am Markt 1', city: 'Bonn', postcode: '53111' }), [
-      ...['Am Markt 1', '53111 Bonn'],
-    ])
+    assert.deepEqual(lines(madison), ['1 Main St', 'Madison, WI 53703'])
+    assert.equal(answer.toText(madison, settings()), '1 Main St, Madison, WI 53703, United States')
+    const bonn = { country: 'DE', street: 'Am Markt 1', city: 'Bonn', postcode: '53111' }
+    assert.deepEqual(lines(bonn), ['Am Markt 1', '53111 Bonn'])
+    assert.equal(answer.toText(bonn, settings(), undefined, 'de'), 'Am Markt 1, 53111 Bonn, Deutschland')
     const tokyo = { country: 'JP', street: '1-1 Chiyoda', city: 'Chiyoda-ku', postcode: '100-8111' }
-    assert.deepEqual(letterLines({ ...tokyo, region: 'Tokyo', line2: '3F' }), [
+    assert.deepEqual(lines({ ...tokyo, region: 'Tokyo', line2: '3F' }), [
       ...['100-8111 Tokyo Chiyoda-ku', '1-1 Chiyoda', '3F'],
     ])
     // what its country has no place for is not lost
-    assert.deepEqual(letterLines({ country: 'HK', city: 'Kowloon', postcode: '999077' }), ['Kowloon 999077'])
-    assert.deepEqual(letterLines({ city: 'Bonn' }), ['Bonn'])
+    assert.deepEqual(lines({ country: 'HK', city: 'Kowloon', postcode: '999077' }), ['Kowloon 999077'])
+    assert.deepEqual(lines({ ...bonn, region: 'NRW' }), ['Am Markt 1', '53111 Bonn, NRW'])
+    assert.deepEqual(lines({ city: 'Bonn' }), ['Bonn'])
+  })
+
+  test('every known country has the order in which its parts are asked for', ({ assert }) => {
+    const parts = { street: 's', line2: 'l', city: 'c', region: 'r', postcode: 'p' }
+    for (const country of KNOWN) {
+      const asked = partsIn(formatOf(country)).map(({ part }) => part[0])
+      const read = letterLines({ ...parts, country }, settings().orders)
+        .join('')
+        .replace(/[ ,]/g, '')
+      assert.isTrue(read.startsWith(asked.join('')), country)
+    }
   })
 
   test('postcodes of the countries are theirs')
@@ -185,7 +199,7 @@ test.group('address', () => {
   })
 
   test('reads as on a letter', ({ assert }) => {
-    assert.equal(answer.toText(ada, settings()), '12 St James’s Square, SW1Y 4JH London, United Kingdom')
+    assert.equal(answer.toText(ada, settings()), '12 St James’s Square, London SW1Y 4JH, United Kingdom')
     assert.equal(answer.toText(ada, settings(), 'country', 'fr'), 'Royaume-Uni')
     assert.equal(answer.toText(ada, settings(), 'country'), 'GB')
   })

@@ -3,6 +3,7 @@ import type { Problem } from '@formwright/kit/problem'
 import { readText } from '@formwright/kit/typed_text'
 import type { Settings } from './field.ts'
 import { problemsIn } from './judge.ts'
+import { letterLines } from './letter.ts'
 import { countryNames } from './names.ts'
 import { type Answer, type PartName, PARTS } from './parts.ts'
 
@@ -58,14 +59,13 @@ const answer: AnswerModule<Settings, Answer, Answer> = {
       : problems
   },
   values: (given) => given,
-  toText: (given, _, part, locale) => {
-    const { street, line2, city, region, postcode, country } = given
-    const name = country && nameOf(country, locale)
+  toText: (given, { orders }, part, locale) => {
+    const { country } = given
+    const name = country ? nameOf(country, locale) : ''
     // as data its code, which filters ask for; in a text of the form its name
-    if (part === 'country' && locale) return name ?? ''
+    if (part === 'country' && locale) return name
     if (part !== undefined) return PARTS.map((one) => (one === part ? given[one] : '')).join('')
-    const town = [postcode, city].filter(Boolean).join(' ')
-    return [street, line2, town, region, name].filter(Boolean).join(', ')
+    return [...letterLines(given, orders), name].filter(Boolean).join(', ')
   },
 }
 

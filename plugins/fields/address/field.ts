@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { defineField, type Part, type SettingsOf, type SettingsProblem } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
 import { asked } from './asked.ts'
-import { formatOf } from './formats.ts'
+import { formatOf, KNOWN } from './formats.ts'
+import { USUAL } from './letter.ts'
 import type { Answer } from './parts.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -63,6 +64,19 @@ const SAMPLES: readonly Answer[] = [
 const derived = (title: string) =>
   v.optional(v.pipe(v.string(), v.title(title), v.metadata({ control: 'own' })), '')
 
+/** For the page, which writes addresses of countries whose formats it does not have. */
+const ORDERS = ordersOf(KNOWN)
+
+function ordersOf(countries: readonly string[]): string {
+  const orders = new Map<string, string>()
+  for (const country of countries) {
+    const [order = ''] = formatOf(country).toUpperCase().split(' ')
+    const whole = [...new Set(order + USUAL)].join('')
+    if (whole !== USUAL) orders.set(whole, `${orders.get(whole) ?? whole} ${country}`)
+  }
+  return [...orders.values()].join(',')
+}
+
 const text = (id: string, label: string): Part => ({ id, label, type: 'text', operators: operatorsOf.text })
 
 const definition = defineField({
@@ -108,11 +122,13 @@ const definition = defineField({
       home: derived('Format of addresses of the default country'),
       least: derived('What addresses of all countries have'),
       codes: derived('Countries to choose from'),
+      orders: derived('Countries with an order of their own'),
     }),
     v.transform((settings) => {
       const allowed = listed(settings.countries)
       return {
         ...settings,
+        orders: ORDERS,
         home: formatOf(settings.country, settings),
         least: asked('SC', settings),
         codes: settings.askCountry ? (allowed.length > 0 ? allowed : COUNTRIES).join(' ') : '',
@@ -124,7 +140,15 @@ const definition = defineField({
     ...WRITTEN.filter(({ id }) => settings[id] !== 'off').map(({ id, label }) => text(id, label)),
     text('country', 'Country'),
   ],
-  publicSettings: ['country', 'askCountry', 'home', 'least', 'codes', ...WRITTEN.map(({ id }) => id)],
+  publicSettings: [
+    'country',
+    'askCountry',
+    'home',
+    'least',
+    'codes',
+    'orders',
+    ...WRITTEN.map(({ id }) => id),
+  ],
   labelling: () => 'group',
   sample: (settings) => {
     const { country, codes } = settings

@@ -2,7 +2,7 @@ import type { Problem } from '@formwright/kit/problem'
 import type { Answer, PartName } from './parts.ts'
 
 /** The parts of an address by the letters of a format. */
-const LETTERS: Readonly<Record<string, PartName>> = {
+export const LETTERS: Readonly<Record<string, PartName>> = {
   S: 'street',
   L: 'line2',
   C: 'city',

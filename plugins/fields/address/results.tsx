@@ -11,7 +11,7 @@ export function Cell({ value }: CellProps<Settings, Given>) {
 
 /** The address in lines, as it stands on a letter that is sent there. */
 export function Answer({ answer, settings }: ResultProps<Settings, Given>) {
-  const lines = [...letterLines(answer), answers.toText(answer, settings, 'country', 'en')]
+  const lines = [...letterLines(answer, settings.orders), answers.toText(answer, settings, 'country', 'en')]
     .flat()
     .filter(Boolean)
   return (
