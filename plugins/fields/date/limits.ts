@@ -1,4 +1,5 @@
 import type { AnswerContext } from '@formwright/kit/answer'
+import { localAt } from '@formwright/kit/clock'
 import { type Hours, shownMoment } from '@formwright/kit/day'
 import type { Problem } from '@formwright/kit/problem'
 import { type Asks, partsOf } from './moment.ts'
@@ -32,8 +33,7 @@ const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 
 /** The day it is in the zone of the field, of the respondent, or in UTC where nobody knows better. */
 export function todayIn({ now, timeZone }: Omit<Place, 'locale'>, zone: string): string {
-  // Sweden writes days as ISO does.
-  return new Intl.DateTimeFormat('sv', { timeZone: zone || timeZone || 'UTC' }).format(now)
+  return localAt(now, zone || timeZone || 'UTC').slice(0, 10)
 }
 
 /** A day moved; the 31st of a shorter month is its last day. */
