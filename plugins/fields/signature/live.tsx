@@ -40,6 +40,8 @@ export default function SignatureSheet(props: Props) {
     canvas.current?.clear()
     setInked(false)
     set({})
+    // the button goes; a telephone would bring its keyboard up for an input
+    sheet.current?.closest('fieldset')?.focus()
   }
   return (
     <div>
@@ -80,10 +82,10 @@ export default function SignatureSheet(props: Props) {
 }
 
 /** Sends images as they are made: drawn ones after a pause, or as soon as something else is pressed. */
-function useSending({ set, upload, t }: Props, canvas: { current: SignatureCanvas | null }) {
+function useSending({ raw, set, upload, t }: Props, canvas: { current: SignatureCanvas | null }) {
   const [under, setUnder] = useState(false)
-  const held = useRef({ set, upload, t })
-  held.current = { set, upload, t }
+  const held = useRef({ raw, set, upload, t })
+  held.current = { raw, set, upload, t }
   const timer = useRef(0)
   const stopped = useRef(new AbortController())
   const stop = () => {
