@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Translate } from '@formwright/kit/control'
 import type { Unsent } from './answer.ts'
 import { useDropped } from './dropped.tsx'
 import type { Settings } from './field.ts'
-import { type Held, type Transfer, Transfers } from './transfers.ts'
+import { type Held, type Transfer, Transfers } from './transfers.tsx'
 import './at_hand.css'
 
 // Loaded by the control once it stands on a page: until then what is chosen is told as not sent yet.
@@ -84,7 +84,7 @@ interface BesideProps {
   t: Translate
 }
 
-/** What belongs to the whole field: dropping, pasting, and cropping pictures before they are sent. */
+/** What belongs to the whole field: dropping, pasting, cropping pictures before they are sent, and the focus of a full one. */
 export function Beside({ box, transfers, settings, t }: BesideProps) {
   const { uncut } = transfers
   const waits = uncut.size > 0
@@ -95,6 +95,13 @@ export function Beside({ box, transfers, settings, t }: BesideProps) {
     // without it they are sent as they are
     if (waits) bringCrop().then(setCrop, () => held.current.cut([...held.current.uncut.values()]))
   }, [waits])
+  useLayoutEffect(() => {
+    // without room for more the input goes, as does the row of a picture that was cropped: on to the last file
+    const { current: control } = box
+    const isLost = control === transfers.focused && document.activeElement === document.body
+    if (isLost && control?.querySelector('input[hidden]'))
+      control.querySelector<HTMLElement>('li:last-child button')?.focus()
+  })
   const [first] = uncut.keys()
   // one more than there is room for, so that it is told
   useDropped(box, settings.maxCount + 1, (files) => transfers.take(files))

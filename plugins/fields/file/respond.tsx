@@ -5,7 +5,7 @@ import { inputProps } from '@formwright/kit/input'
 import answers, { type Raw, type Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 import { sizeText } from './size.ts'
-import type { Transfers } from './transfers.ts'
+import type { Transfers } from './transfers.tsx'
 import { typeNames } from './types.ts'
 import './respond.css'
 

@@ -52,10 +52,12 @@ test.group('A file that was not sent', () => {
     assert.equal(await page.getByRole('button', { name: 'Try foto.png again' }).count(), 0)
     await photo.setInputFiles({ ...disguised, name: 'nothing.png', buffer: Buffer.alloc(0) })
     await page.getByRole('alert').filter({ hasText: 'nothing.png is empty.' }).waitFor()
-    await page
-      .getByLabel('Papers', { exact: true })
-      .setInputFiles(['a.txt', 'b.txt', 'c.txt'].map((name) => text(name)))
+    const papers = page.getByLabel('Papers', { exact: true })
+    await papers.focus()
+    await papers.setInputFiles(['a.txt', 'b.txt', 'c.txt'].map((name) => text(name)))
     await page.getByRole('alert').filter({ hasText: 'At most 2 files' }).waitFor()
+    // there is no room for more, and no input that could keep the focus
+    await focused(page.locator('.fw-file').nth(1).getByRole('button', { name: 'c.txt' }).first())
     const send = page.getByRole('button', { name: 'Send' })
     await send.click()
     await page.getByRole('heading', { name: '2 answers need a look' }).waitFor()

@@ -37,6 +37,8 @@ export class Transfers {
   readonly sent = new Map<string, File>()
   /** what was chosen and waits for the part of it that is to be sent, by the key of its row */
   readonly uncut = new Map<string, File>()
+  /** the control that had the focus when it was about to be drawn: what is hidden or goes by that has none any more */
+  focused: Element | null | undefined
   #held: Held
 
   constructor(held: Held) {
@@ -45,6 +47,7 @@ export class Transfers {
 
   hold(held: Held): void {
     this.#held = held
+    this.focused = document.activeElement?.closest('.fw-file')
   }
 
   /** Takes what was chosen: at once, or as soon as pictures are cropped. */
