@@ -106,6 +106,8 @@ function useSearch(props: SearchProps) {
     close()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    // while signs are composed its keys are not ours; the event is a native one on the page, React's elsewhere
+    if (event.keyCode === COMPOSING) return
     const step = STEPS[event.key]
     if (step !== undefined) {
       event.preventDefault()
@@ -127,10 +129,16 @@ export function SearchBox(props: SearchProps & { children?: ReactNode }) {
   const { block, id, disabled, said, several, t } = props
   const { text, isOpen, active, found, open, take, type, leave, press } = useSearch(props)
   const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  // what is typed next takes the place of the choice that stands there
+  useLayoutEffect(() => {
+    if (text === undefined && document.activeElement === input.current) input.current?.select()
+  }, [text, said, isOpen])
   return (
     <div className="fw-combobox">
       <input
         {...inputProps(props)}
+        ref={input}
         name={undefined}
         className="fw-input fw-select"
         type="text"
@@ -173,6 +181,9 @@ export function SearchBox(props: SearchProps & { children?: ReactNode }) {
     </div>
   )
 }
+
+/** What all browsers say of keys that are pressed to compose signs. */
+const COMPOSING = 229
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
