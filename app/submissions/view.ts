@@ -16,7 +16,9 @@ export interface View {
 const OPERATORS = new Set<string>(Object.values(operatorsOf).flat())
 /** Keys or ids: of a value, or of one in all items of a section (`section.block.part`); or what stands for the submission itself. */
 const ADDRESS = /^[a-z0-9_$-]{1,64}(\.[a-z0-9_-]{1,64}){0,2}$/
-const MAX_WORDS = 6
+/** So much is searched for; more is refused, for what is left out of a search would be found, and deleted, with it. */
+const LONGEST_SEARCH = 500
+const MAX_WORDS = 40
 const MAX_FILTERS = 20
 
 const line = v.pipe(
@@ -50,9 +52,21 @@ export function isWhole({ words, filters }: View): boolean {
 
 /** The view that the parameters `search` and `filter` of a request ask for. */
 export function readView(search: unknown, filter: unknown): View {
-  const text = typeof search === 'string' ? searchable(String(madeStorable(search.slice(0, 500)))) : ''
-  const words = [...new Set(text.split(/\s+/u).filter((word) => word !== ''))].slice(0, MAX_WORDS)
-  return { words, filters: readFilters(filter) }
+  return { words: typeof search === 'string' ? wordsOf(search) : [], filters: readFilters(filter) }
+}
+
+function wordsOf(search: string): readonly string[] {
+  if (search.length > LONGEST_SEARCH)
+    throw searchRefused(`Search for ${LONGEST_SEARCH} characters or fewer. There are ${search.length}.`)
+  const text = searchable(String(madeStorable(search)))
+  const words = [...new Set(text.split(/\s+/u).filter((word) => word !== ''))]
+  if (words.length > MAX_WORDS)
+    throw searchRefused(`Search for ${MAX_WORDS} words or fewer. There are ${words.length}.`)
+  return words
+}
+
+function searchRefused(message: string): FieldErrors {
+  return new FieldErrors('E_SEARCH', message, { search: [message] })
 }
 
 function readFilters(filter: unknown): readonly Filter[] {
