@@ -146,6 +146,29 @@ test.group('Editor: dragging', () => {
     assert.equal(order.indexOf('Question 1'), order.indexOf(`Question ${number}`) + 1)
   })
 
+  test('the longer the form, the faster it scrolls: the first of 200 is soon at the end', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: many(200) })
+    const { page } = desk
+    await handle(block(page, 0)).hover()
+    await page.mouse.down()
+    await page.mouse.move(640, 400, { steps: 5 })
+    await page.mouse.move(640, 792, { steps: 5 })
+    await eventually(async () => {
+      const below = await page.evaluate<number>(
+        'document.documentElement.scrollHeight - innerHeight - scrollY',
+      )
+      assert.isAtMost(below, 1)
+    })
+    // the last of them stands above the line that adds blocks
+    await page.mouse.move(640, 600, { steps: 3 })
+    await page.mouse.up()
+    await saved(page)
+    assert.equal((await storedLabels(desk)).at(-1), 'Question 0')
+  })
+
   test('Escape leaves everything as it was, and a page without blocks takes one', async ({
     assert,
     browser,

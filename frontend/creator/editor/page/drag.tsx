@@ -39,6 +39,9 @@ interface DraggedBlock {
 type Target = InsertionPoint | { beside: string; side: 'left' | 'right' } | undefined
 
 const WIDEST_SIDE = 80
+/** Held at the edge, a page scrolls from one end to the other in so many steps; a short one not faster than one can follow. */
+const SCROLL_STEPS = 250
+const SCROLL_STEP = { least: 20, most: 200 }
 /** For 50 ms after a drop the sensor goes on clearing every selection, and with it the caret. */
 const SENSOR_LEAVES_MS = 60
 
@@ -52,6 +55,7 @@ export function Drag(props: { children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null)
   const target = useRef<Target>(undefined)
   const [label, setLabel] = useState<string>()
+  const [scrollStep, setScrollStep] = useState(SCROLL_STEP.least)
   const [pointer] = useState(() => new Pointer())
 
   const start = (event: DragStartEvent) => {
@@ -59,6 +63,7 @@ export function Drag(props: { children: ReactNode }) {
     if (activatorEvent instanceof PointerEvent) pointer.follow(activatorEvent)
     document.documentElement.toggleAttribute('data-dragging', true)
     setLabel(labelOf(editor, read(event)))
+    setScrollStep(scrollStepOf(document.documentElement.scrollHeight))
   }
   const move = (event: DragMoveEvent) => {
     const point = pointer.at()
@@ -108,6 +113,7 @@ export function Drag(props: { children: ReactNode }) {
       onDragEnd={end}
       onDragCancel={leave}
       accessibility={DRAG_UNSAID}
+      autoScroll={{ acceleration: scrollStep }}
     >
       {props.children}
       <div ref={line} className={classes.line} aria-hidden />
@@ -116,6 +122,10 @@ export function Drag(props: { children: ReactNode }) {
       </DragOverlay>
     </DndContext>
   )
+}
+
+function scrollStepOf(height: number): number {
+  return Math.min(Math.max(height / SCROLL_STEPS, SCROLL_STEP.least), SCROLL_STEP.most)
 }
 
 /** Lets who types in the moment after a drop keep the caret: the sensor is not told of selections until it is gone. */
