@@ -36,7 +36,14 @@ import { Panel } from './panel/panel.tsx'
 import { Saving } from './saving.tsx'
 import { useUndoKeys } from './undo/undo_keys.ts'
 import { useNewDraft } from './use_new_draft.ts'
-import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup } from './use_editor.ts'
+import {
+  EditorProvider,
+  useEditor,
+  useObserved,
+  useRevision,
+  useSaveState,
+  useSettingsGroup,
+} from './use_editor.ts'
 
 const ICON = { size: 18, stroke: 1.5 }
 const SAVING = <Saving />
@@ -248,13 +255,16 @@ function TrueBar(props: { form: Form }) {
     if (refused) void refreshForms(client)
   }, [client, refused])
   const savedAt = save.state === 'saved' ? save.at : undefined
+  // of what others changed the bar tells, too
+  const revision = useRevision()
+  const [opened] = useState(revision)
   const { dataUpdatedAt } = useForm(form.slug)
   useTellEdited(form.id, save.state !== 'saved' || (savedAt ?? 0) > dataUpdatedAt)
   const stale =
-    savedAt !== undefined &&
+    (savedAt !== undefined || revision > opened) &&
     ((form.published_version !== null && !form.has_unpublished_changes) || title !== form.title)
   useEffect(() => {
     if (stale) void refreshForms(client)
-  }, [client, stale, savedAt])
+  }, [client, stale, savedAt, revision])
   return null
 }

@@ -36,6 +36,9 @@ test.group('Editor: several members', () => {
 
     await b.page.locator(NAME).fill('Your whole name')
     await bar.getByTitle('Unpublished changes').waitFor()
+    // who only looks on reads of them, too
+    const barOfA = a.page.getByRole('region', { name: 'This form' })
+    await barOfA.getByTitle('Unpublished changes').waitFor()
     await a.page.getByRole('button', { name: 'More for this form' }).click()
     await a.page.getByRole('menuitem', { name: 'Close form' }).click()
     await bar.getByText('Closed', { exact: true }).waitFor()
@@ -44,7 +47,7 @@ test.group('Editor: several members', () => {
     await b.page.getByRole('button', { name: 'More for this form' }).click()
     await b.page.getByRole('menuitem', { name: 'Reopen form' }).click()
     // the bar of a laptop has no room for more than that there are unpublished changes
-    const closed = a.page.getByRole('region', { name: 'This form' }).getByText('Closed', { exact: true })
+    const closed = barOfA.getByText('Closed', { exact: true })
     await closed.waitFor({ state: 'detached' })
 
     const wanted = `moved-${a.slug.slice(-6)}`
