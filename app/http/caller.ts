@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import env from '#start/env'
 
-/** Who a client address stands for: an IPv6 subscriber has a whole network of them. */
-export function callerOf(address: string): string {
-  if (!address.includes(':') || !ipaddr.isValid(address)) return address
+/** Who a client address stands for: an IPv6 subscriber has a whole network of them. Who has left has none. */
+export function callerOf(address: string | undefined): string {
+  if (!address?.includes(':') || !ipaddr.isValid(address)) return address ?? ''
   const known = ipaddr.process(address)
   return known.kind() === 'ipv4'
     ? known.toString()
