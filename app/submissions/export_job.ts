@@ -90,7 +90,7 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
     exportPath(id),
     ...table.sections.map((_, index) => join(exportFolder, `${id}.${index}.csv`)),
   ]
-  const noteDown = (progress: Progress) => note(workspaceId, id, job.attempts, progress)
+  const noteDown = (progress: Progress) => goOn(() => note(workspaceId, id, job.attempts, progress))
   const through = await writeFiles(workspaceId, job, table, paths, noteDown, stop)
   if (!through || table.sections.length === 0) return
   try {
@@ -126,8 +126,11 @@ async function writeFiles(
     let cursor: Cursor | undefined = job.cursor ?? undefined
     let limit = batchAfter(table)
     for (let batch = 1; ; batch++) {
-      const read = await within(workspaceId, (scope) =>
-        readRows(scope, { formId: job.form_id, view, filters }, limit, cursor, job.until),
+      const [most, after] = [limit, cursor]
+      const read = await goOn(() =>
+        within(workspaceId, (scope) =>
+          readRows(scope, { formId: job.form_id, view, filters }, most, after, job.until),
+        ),
       )
       const lines = read.rows.map((row) => linesOf(table, row))
       await files.write(paths.map((_, index) => lines.map((line) => line[index]).join('')))
