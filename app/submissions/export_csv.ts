@@ -61,12 +61,14 @@ export async function* exportPieces(
   formId: string,
   view: View,
 ): AsyncGenerator<readonly string[]> {
-  const { table, filters, start } = await withTable(workspaceId, formId, async (scope, loaded) => {
-    const { rows } = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
-      'select clock_timestamp()::text as start',
-    )
-    return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
-  })
+  const { table, filters, start } = await goOn(() =>
+    withTable(workspaceId, formId, async (scope, loaded) => {
+      const { rows } = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
+        'select clock_timestamp()::text as start',
+      )
+      return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
+    }),
+  )
   const read = (limit: number, after?: Cursor) =>
     goOn(() =>
       withReadPlace(

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
@@ -99,14 +100,16 @@ export default class SubmissionsController {
     })
     const format = sections.length > 0 ? 'zip' : 'csv'
     const day = new Date().toISOString().slice(0, 10)
-    response.header('content-type', MEDIA_TYPES[format])
-    response.header('content-disposition', attachment(exportName(title, day, format)))
-    response.header('cache-control', 'no-store')
     const content =
       format === 'zip'
         ? exportZip(workspace.id, formId, view, entryNames(title, sections))
         : exportCsv(workspace.id, formId, view)
     const pieces = Readable.from(content, { objectMode: false, highWaterMark: 64 * 1024 })
+    // what fails before there is anything to send is answered as any other request
+    await once(pieces, 'readable')
+    response.header('content-type', MEDIA_TYPES[format])
+    response.header('content-disposition', attachment(exportName(title, day, format)))
+    response.header('cache-control', 'no-store')
     // half of it is sent by then: whoever reads it sees only that it ended too soon
     pieces.on('error', (error) => logger.error({ err: error }, 'a download was cut off'))
     response.stream(pieces)
