@@ -1,5 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { notifyForm } from '#app/forms/events'
+import { isBusy } from '#app/http/load_shedding'
 import { isOutage } from '#app/http/outage'
 import { outboxBatches } from '#app/outbox/outbox_batches'
 import { countEvents, type OutboxRow, takeEvents } from '#app/outbox/take_events'
@@ -49,11 +50,21 @@ export async function consumeOutbox(consumer: Consumer): Promise<OutboxRound> {
   const batches = await outboxBatches(BATCH, [...backoff.keys()])
   let made = 0
   for (const { workspaceId, ids, hasListeners } of batches) {
-    if (hasListeners) made += await consumeListened(workspaceId, ids, consumer)
-    else await eachAlone(ids, (some) => countOnly(workspaceId, some))
+    try {
+      if (hasListeners) made += await consumeListened(workspaceId, ids, consumer)
+      else await eachAlone(ids, (some) => countOnly(workspaceId, some))
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      // who does too much waits, and the other workspaces do not
+      for (const id of ids) leaveAlone(id)
+    }
   }
   const events = batches.reduce((sum, { ids }) => sum + ids.length, 0)
   return { events, more: events === BATCH, made }
+}
+
+function leaveAlone(id: string): void {
+  backoff.set(id, performance.now() + BACKOFF_MS)
 }
 
 async function consumeListened(
@@ -77,12 +88,12 @@ async function eachAlone(
   try {
     return await work(ids)
   } catch (error) {
-    // not the fault of any of them: the whole round is tried again later
-    if (isOutage(error)) throw error
+    // not the fault of any of them: the whole round, or that of a workspace, is tried again later
+    if (isOutage(error) || isBusy(error)) throw error
     const [only, ...others] = ids
     if (only !== undefined && others.length === 0) {
       logger.error({ err: error, outbox: only }, 'an event could not be handed on yet')
-      backoff.set(only, performance.now() + BACKOFF_MS)
+      leaveAlone(only)
       return 0
     }
     // one of them is bad: the others must not wait for it

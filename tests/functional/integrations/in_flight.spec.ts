@@ -4,7 +4,8 @@ import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import { leaseDeliveries } from '#app/integrations/claimer'
 import { deliveryWriter } from '#app/integrations/write_deliveries'
-import { consumeOutbox } from '#app/outbox/consume_outbox'
+import { busy } from '#app/http/load_shedding'
+import { type Consumer, consumeOutbox } from '#app/outbox/consume_outbox'
 import { within } from '#app/workspaces/within'
 import type { FormItem } from '#tests/functional/forms/factories'
 import {
@@ -141,6 +142,31 @@ test.group('What happens while deliveries are under way', (group) => {
     await submit(creator, form, { name01: 'two' })
     await until(left, (events) => events.length === 0)
     assert.equal(await count(), 1)
+  })
+
+  test('a workspace that does too much waits with what came in, all at once, and no other one does', async ({
+    assert,
+  }) => {
+    const [crowd, other] = [await published(), await published()]
+    for (const { creator, form } of [crowd, other]) await addWebhook(creator, form, 'http://127.0.0.1:9')
+    for (const name01 of ['one', 'two', 'three']) await submit(crowd.creator, crowd.form, { name01 })
+    await submit(other.creator, other.form, { name01: 'one' })
+    const asked: string[] = []
+    const consumer: Consumer = {
+      prepare(workspaceId, ids) {
+        asked.push(workspaceId)
+        if (workspaceId === crowd.creator.workspaceId) throw busy()
+        return deliveryWriter.prepare(workspaceId, ids)
+      },
+    }
+    await consumeOutbox(consumer)
+    const waiting = ({ creator }: typeof crowd) =>
+      within(creator.workspaceId, async ({ trx }) => {
+        const { rows } = await trx.rawQuery<{ rows: object[] }>('select from outbox')
+        return rows.length
+      })
+    assert.deepEqual([await waiting(crowd), await waiting(other)], [3, 0])
+    assert.lengthOf(asked, 2)
   })
 
   test('who looked before another process made an attempt keeps to the schedule all the same', async ({
