@@ -320,8 +320,18 @@ test.group('Editor: settings of the form', () => {
       `/api/workspaces/${desk.creator.workspaceId}/forms`,
       { title: 'Another' },
     )
+    const themes = `/api/workspaces/${desk.creator.workspaceId}/themes`
+    const plain = { theme: 'simple', size: 'md', radius: 'none', accent: '#AA0000' }
+    for (let at = 1; at <= 12; at++)
+      await desk.creator.visitor.post(themes, { name: `Client ${at}`, look: plain })
     await page.goto(`/forms/${body.data.slug}/edit`)
     await theme('Harvest').click()
+    // many leave what stands below them in reach
+    const list = look.getByRole('list', { name: 'Saved themes' })
+    assert.isAtMost((await list.boundingBox())?.height ?? Infinity, 320)
+    await theme('Client 9').focus()
+    await theme('Client 9').and(look.locator(':focus')).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
     await saved(page)
     assert.deepInclude(await storedOf({ ...desk, formId: body.data.id }, 'appearance'), {
       theme: 'notion',
