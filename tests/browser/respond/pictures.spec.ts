@@ -75,31 +75,33 @@ test.group('Options that are pictures', () => {
   })
 })
 
-test.group('Pictures beside questions', () => {
-  test('of any height leave their question in sight, and are not pressed together', async ({
+test.group('Tall pictures', () => {
+  test('beside questions and over a welcome leave what is asked in sight, and are not pressed together', async ({
     assert,
     browser,
   }) => {
-    const form = await publishedForm(
-      ['above', 'start'].map((place) =>
-        block('text', `name${place}`, `Name ${place}`, {
-          media: { file: { ...picture, height: 4000 }, alt: `A tower ${place}`, place },
-        }),
-      ),
+    const tall = { ...picture, height: 4000 }
+    const questions = ['above', 'start'].map((place) =>
+      block('text', `name${place}`, `Name ${place}`, {
+        media: { file: tall, alt: `A tower ${place}`, place },
+      }),
     )
-    const page = await browser.newPage({ baseURL })
+    const settings = { title: 'Towers', picture: tall, alt: 'A tower of welcome' }
+    const form = await publishedForm([{ id: 'hello1', kind: 'welcome', v: 1, settings }, ...questions])
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="4000"><path d="M0 0h400v4000"/></svg>`
-    await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
     for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
+      const page = await browser.newPage({ baseURL, viewport: { width, height: 800 } })
+      await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
       await page.goto(`/forms/${form.slug}`)
-      for (const place of ['above', 'start']) {
+      for (const place of ['of welcome', 'above', 'start']) {
+        if (place === 'above') await page.getByRole('button', { name: 'Start' }).click()
         const tower = page.getByRole('img', { name: `A tower ${place}` })
-        assert.isAtMost((await tower.boundingBox())?.height ?? 0, 600)
+        await tower.waitFor()
+        assert.isAtMost((await tower.boundingBox())?.height ?? Infinity, 600)
       }
       const fits = `[...document.querySelectorAll('.media > img')].map((image) => getComputedStyle(image).objectFit)`
       assert.deepEqual(await page.evaluate(fits), ['contain', 'contain'])
+      await page.close()
     }
-    await page.close()
   })
 })
