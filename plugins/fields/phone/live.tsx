@@ -35,12 +35,14 @@ export default function LivePhone(props: Props) {
   const type = (element: HTMLInputElement) => {
     setLeft(false)
     setTouched(true)
-    const { value } = element
+    // a whole number that is pasted behind something takes its place: behind the code of a country, say
+    const value = element.value.replace(/^.+(?=[+＋](?:\D{0,2}\p{Nd}){4})/u, '')
     // What is taken away stays away: formatting would bring brackets back. Plans of elsewhere would misread it.
     if (!plans || value.length < shown.length || zoneOf(value, block.settings) !== zone) return set(value)
     const text = read(value, home, plans).text
+    const before = element.value.length - value.length
     const place = (at: number | null) =>
-      placeAfter(text, significant(dialled(value.slice(0, at ?? value.length), plans, value)))
+      placeAfter(text, significant(dialled(value.slice(0, (at ?? Infinity) - before), plans, value)))
     // what is selected stays so: the plans may come when somebody is about to type over it
     selected.current = [place(element.selectionStart), place(element.selectionEnd)]
     set(text)

@@ -143,6 +143,12 @@ test.group('Phone', () => {
       await page.keyboard.insertText(text)
       await holds(number, shown)
     }
+    // behind what stands there it takes its place, wherever it is from
+    await page.keyboard.insertText('+33 6 12 34 56 78')
+    await holds(number, '+33 6 12 34 56 78')
+    await number.fill('030 12')
+    await page.keyboard.insertText('+44 20 7946 0018')
+    await holds(number, '+44 20 7946 0018')
     await number.fill('+49 030 123456')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
