@@ -7,6 +7,7 @@ import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { base, coreTexts, direction, languages, textsIn } from './languages.ts'
 import bannerRules from './preview_banner.css?inline'
+import wrongRules from './wrong_page.css?inline'
 import * as codes from './code_step.tsx'
 import * as media from './media.tsx'
 import * as sections from './section.tsx'
@@ -132,7 +133,7 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
       <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(data) }} />
       {!takesFiles && key}
     </>,
-    view.banner ? bannerRules : '',
+    (data.shown?.problems ? wrongRules : '') + (view.banner ? bannerRules : ''),
   )
 }
 

@@ -78,7 +78,8 @@ test.group('An answer that is taken back, or not understood', () => {
     await page.locator('#summary').getByRole('link', { name: 'Colour' }).click()
     await page.getByLabel('Other: your own answer').and(page.locator(':focus')).waitFor()
 
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+    const viewport = { width: 1280, height: 300 }
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport })
     const plain = await context.newPage()
     await plain.goto(`/forms/${form.slug}`)
     await fill(plain)
@@ -86,12 +87,16 @@ test.group('An answer that is taken back, or not understood', () => {
       const link = plain.locator('#summary').getByRole('link', { name })
       return plain.locator(`[id="${(await link.getAttribute('href'))?.slice(1)}"]`)
     }
-    await (await to('Your stay')).and(plain.getByRole('radiogroup', { name: 'Music' })).waitFor()
+    const music = plain.getByRole('radiogroup', { name: 'Music' })
+    await (await to('Your stay')).and(music).waitFor()
+    // what stands above it is seen, too
+    await plain.locator('#summary').getByRole('link', { name: 'Your stay' }).click()
+    assert.closeTo((await music.boundingBox())?.y ?? 0, 60, 2)
     const own = plain.getByLabel('Other: your own answer')
     await (await to('Colour')).and(own).waitFor()
     // what is written beside another choice is not dropped
     const colours = plain.getByRole('group', { name: 'Colour' })
-    await plain.getByRole('radiogroup', { name: 'Music' }).getByLabel('Bad').check()
+    await music.getByLabel('Bad').check()
     await colours.getByLabel('Blue').check()
     await own.fill('Teal')
     await plain.getByRole('button', { name: 'Send' }).click()
