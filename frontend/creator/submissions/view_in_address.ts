@@ -28,6 +28,12 @@ export function withView(before: URLSearchParams, { search, filters }: Submissio
   return params
 }
 
+/** The query of another address with the view of this one, and more. */
+export function sameView(params: URLSearchParams, more: Readonly<Record<string, string>> = {}): string {
+  const query = withView(new URLSearchParams(more), viewIn(params)).toString()
+  return query === '' ? '' : `?${query}`
+}
+
 function filtersIn(text: string | null): Filter[] {
   if (text === null) return []
   try {

@@ -125,6 +125,15 @@ test.group('One submission in the browser', (group) => {
       .getByRole('button')
       .and(page.locator(':focus'))
       .waitFor()
+    // so does Back, as on a phone, where the submission covers the table
+    await page.keyboard.press('Enter')
+    await answers(page).getByText('Person 570', { exact: true }).waitFor()
+    await goesTo(page, 'Next', 'Person 569')
+    await page.goBack()
+    await panel(page).waitFor({ state: 'detached' })
+    await cell(page, 'Person 569').waitFor()
+    await page.goForward()
+    await answers(page).getByText('Person 569', { exact: true }).waitFor()
   })
 
   test('says that a text of a calculation was too long to have a value', async ({

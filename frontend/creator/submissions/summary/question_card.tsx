@@ -1,12 +1,13 @@
 import { Alert, Anchor, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { QuestionSummary } from '../../../../api_types/submissions.ts'
 import { fields } from '../../plugins/fields.ts'
 import { translateFrom } from '../../plugins/translate.ts'
 import { AnswerCell, type CellDrawing } from '../answer_cell.tsx'
 import { cellText } from '../cell_text.ts'
+import { sameView } from '../view_in_address.ts'
 import { Bars } from './bars.tsx'
 import { CrossTable, isCross } from './cross_table.tsx'
 import type { WrittenText } from './newest_texts.ts'
@@ -144,6 +145,7 @@ function cellType(type: PartSummary['type']) {
 /** What people wrote last, as the table shows it; each leads to the submission it is of. */
 function Texts(props: { drawing: CellDrawing; texts: readonly WrittenText[] }) {
   const { drawing } = props
+  const [params] = useSearchParams()
   if (props.texts.length === 0) return null
   return (
     <div className={classes.part}>
@@ -153,7 +155,7 @@ function Texts(props: { drawing: CellDrawing; texts: readonly WrittenText[] }) {
           <li key={row.id}>
             <Anchor
               component={Link}
-              to={`/forms/${drawing.slug}/show/submissions?submission=${row.id}`}
+              to={`/forms/${drawing.slug}/show/submissions${sameView(params, { submission: row.id })}`}
               c="inherit"
               className={classes.written}
             >
