@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import type { PERMISSIONS } from '@formwright/kit/field'
 import type { Form } from '../../../api_types/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { CopyField } from '../../design/copy_field.tsx'
@@ -78,10 +79,22 @@ export default function SharePage() {
   )
 }
 
+/** What the other page hands on: photos are taken and films played in the frame, too. The form's own page says what it uses. */
+const HANDED_ON: readonly (typeof PERMISSIONS)[number][] = [
+  'autoplay',
+  'camera',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'microphone',
+  'picture-in-picture',
+]
+
 /** The form as a frame of another page. */
 function embedding(link: string, title: string): string {
   const name = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  return `<iframe src="${link}" title="${name}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`
+  const allow = HANDED_ON.join('; ')
+  return `<iframe src="${link}" title="${name}" allow="${allow}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`
 }
 
 /** `qr` is not there until it is drawn; its place is. */

@@ -290,4 +290,29 @@ test.group('Integrations in the browser', () => {
       `${creator.visitor.baseUrl}/forms/${form.slug}`,
     )
   })
+
+  test('what is pasted into another page is the form, which takes photos there, too', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const photo = { id: 'photo1', kind: 'camera', v: 1, key: 'photo', label: 'Photo', settings: {} }
+    const { creator, form } = await newForm([photo], 'You & "me" <3')
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/share`)
+    const pasted = await page.getByLabel('Embed', { exact: true }).inputValue()
+    const shop = await Receiver.open(() => ({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: `<!doctype html>${pasted}`,
+    }))
+    cleanup(() => shop.close())
+    await page.goto(shop.url)
+    assert.equal(await page.locator('iframe').getAttribute('title'), 'You & "me" <3')
+    await page.frameLocator('iframe').getByText('Photo').first().waitFor()
+    const frame = page.frame({ url: `${creator.visitor.baseUrl}/forms/${form.slug}` })
+    assert.isTrue(await frame?.evaluate(`document.featurePolicy.allowsFeature('camera')`))
+  })
 })
