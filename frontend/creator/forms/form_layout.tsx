@@ -14,7 +14,7 @@ import classes from './form_bar.module.css'
 /** Everything about one form: its bar (where you are, tabs, state, actions of the page) and the page under it. */
 export default function FormLayout() {
   const { slug = '' } = useParams()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const query = useForm(slug)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const editing = useMatch('/forms/:slug/edit') !== null
@@ -49,7 +49,10 @@ export default function FormLayout() {
   }
   const form = query.data
   // An older address of the form, or its id: the page is at the current one.
-  if (slug !== form.slug) return <Navigate to={pathname.replace(slug, form.slug)} replace />
+  if (slug !== form.slug) {
+    const rest = pathname.slice(`/forms/${slug}`.length)
+    return <Navigate to={`/forms/${form.slug}${rest}${search}`} replace />
+  }
 
   // nor is it another form's, to which one goes from editor to editor
   const sheet = shown?.form === form.id ? shown.sheet : undefined

@@ -136,6 +136,19 @@ test.group('One submission in the browser', (group) => {
     await answers(page).getByText('Person 569', { exact: true }).waitFor()
   })
 
+  test('by a link from before the address of its form was changed', async ({ browserContext, visit }) => {
+    const { creator, form } = await formWithMany(2)
+    const call = (slug: string) => creator.visitor.put(`/api/forms/${form.id}/slug`, { slug })
+    // as the path begins, too
+    await call('form')
+    const link = `/forms/form/show/submissions?submission=${await idOf(creator, 'Person 1')}`
+    await call('form-of-another-name')
+    await signIn(browserContext, creator)
+    const page = await visit(link)
+    await answers(page).getByText('Person 1', { exact: true }).waitFor()
+    await page.waitForURL('**/forms/form-of-another-name/show/submissions?submission=*')
+  })
+
   test('says that a text of a calculation was too long to have a value', async ({
     assert,
     browserContext,
