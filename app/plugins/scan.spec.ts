@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
@@ -51,6 +51,16 @@ test.group('scanPlugins', (group) => {
     assert.equal(found[0]?.files.respond, join(root, 'node_modules/@acme/rating/dist/rating/respond.js'))
   })
 
+  test('finds a package that is linked to a folder of the same tree where it truly lies', ({ assert }) => {
+    install('other', {})
+    write('package.json', { dependencies: { rating: 'file:./mine' } })
+    write('mine/package.json', { name: 'rating', version: '1.0.0', formwright: { fields: ['dist/rating'] } })
+    field('mine/dist/rating', 'compiled')
+    symlinkSync('../mine', join(root, 'node_modules/rating'))
+    const { found } = scanPlugins(root)
+    assert.equal(found[0]?.folder, join(realpathSync(root), 'mine/dist/rating'))
+  })
+
   test('two plugins of one kind stop with both paths', ({ assert }) => {
     install('rating', { fields: ['rating'] })
     field('node_modules/rating/rating', 'compiled')
@@ -94,6 +104,13 @@ test.group('scanPlugins', (group) => {
     ['empty', '', /texts\/de\.json are empty\. Write them as JSON/],
     ['no JSON', '{"name": ', /texts\/de\.json are not JSON: .*\. Mend the file\./],
     ['a list', '["Rating"]', /texts\/de\.json are not an object of texts/],
+    ['a number', '{"name": 7}', /texts\/de\.json have no text for "name"\. Write one between quotes/],
+    ['nested', '{"presets": {"a.title": "A"}}', /texts\/de\.json have no text for "presets"\. Write one/],
+    [
+      'marked',
+      '\uFEFF{"name": "A"}',
+      /texts\/de\.json begin with a byte order mark\. Save the file as UTF-8/,
+    ],
   ]
   for (const [what, content, said] of TEXTS) {
     test(`texts that are ${what} are said with their file`, ({ assert }) => {
@@ -105,6 +122,35 @@ test.group('scanPlugins', (group) => {
       assert.lengthOf(scanPlugins(root, 'server').found, 1)
     })
   }
+
+  test('a file where a folder of a plugin is meant is said, and documents are not', ({ assert }) => {
+    field('plugins/fields/rating')
+    for (const file of ['field.ts', 'fields/field.ts', 'layout/field.ts', 'layout/stars-1.0.0.tgz'])
+      write(`plugins/${file}`)
+    write('plugins/fields/README.md')
+    const { found, unusable } = scanPlugins(root)
+    assert.deepEqual(
+      found.map(({ kind }) => kind),
+      ['rating'],
+    )
+    assert.deepEqual(
+      unusable.map(({ reason }) => reason),
+      ['fields/field.ts', 'layout/field.ts', 'layout/stars-1.0.0.tgz', 'field.ts'].map(
+        (file) =>
+          `Nothing uses the file ${join(root, 'plugins', file)}: a plugin is a folder that is named like its kind, and a package is installed by npm install. Move it, or remove it.`,
+      ),
+    )
+  })
+
+  test('a package that is called like a kind, and lists nothing that can be used, claims no kind', ({
+    assert,
+  }) => {
+    install('rating', { fields: 'dist' })
+    field('plugins/fields/rating')
+    const { found, unusable } = scanPlugins(root)
+    assert.lengthOf(found, 1)
+    assert.match(unusable[0]?.reason ?? '', /The package rating@1\.0\.0 must list its fields as an array/)
+  })
 
   const LYING: readonly (readonly [string, () => void, RegExp])[] = [
     [
@@ -148,6 +194,27 @@ test.group('scanPlugins', (group) => {
         write('node_modules/stars/dist/field.js')
       },
       /package stars@.* lists dist\/field\.js in "formwright", which is a file\. List the folder that the plugin lies in: "dist"\./,
+    ],
+    [
+      'a package that is linked to a folder elsewhere',
+      () => {
+        const elsewhere = mkdtempSync(join(tmpdir(), 'fw-elsewhere-'))
+        writeFileSync(
+          join(elsewhere, 'package.json'),
+          JSON.stringify({ name: 'stars', version: '1.0.0', formwright: { fields: ['dist/stars'] } }),
+        )
+        mkdirSync(join(root, 'node_modules'))
+        symlinkSync(elsewhere, join(root, 'node_modules/stars'))
+      },
+      /package stars@1\.0\.0 is linked to .+fw-elsewhere-.+, where it would not find .+ npm install --install-links .+fw-elsewhere-/,
+    ],
+    [
+      'a package that is linked to a folder that is gone',
+      () => {
+        mkdirSync(join(root, 'node_modules'))
+        symlinkSync('gone', join(root, 'node_modules/stars'))
+      },
+      /package stars is linked to a folder that is not there any more: .+ Install it again, or npm uninstall stars\./,
     ],
     [
       'a folder that the package does not have',

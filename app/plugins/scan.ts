@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
 export type Family = 'fields' | 'layout' | 'integrations' | 'connections'
@@ -83,7 +83,8 @@ const BROWSER_ROLES = new Set(['respond', 'live', 'edit', 'results', 'settings',
  */
 export function scanPlugins(root: string, only: 'all' | 'server' = 'all'): FoundPlugins {
   const places = [...foldersOf(root), ...misplacedIn(root), ...packagesOf(root)]
-  refuseDoubles(places)
+  // what can be no plugin's claims nothing
+  refuseDoubles(places.filter(({ reason }) => reason === undefined))
   const hash = createHash('sha256')
   // one look at all files: for the fingerprint, and for what cannot be read
   const read = places.map((place) => {
@@ -123,6 +124,7 @@ function foldersOf(root: string): Place[] {
       .flatMap((entry): Place[] => {
         const place = { family, kind: entry.name, folder: join(parent, entry.name) }
         if (isFolder(place.folder)) return [place]
+        if (isLoose(place.folder)) return [{ ...place, reason: loose(place.folder) }]
         if (!entry.isSymbolicLink() || existsSync(place.folder)) return []
         const reason = `The plugin folder ${place.folder} is a link that leads to nothing that can be opened. Remove it, or mend it.`
         return [{ ...place, reason }]
@@ -131,20 +133,33 @@ function foldersOf(root: string): Place[] {
   })
 }
 
-/** Folders beside those of the families: whoever put one there waits for it in vain. */
+/** What lies beside the folders of the families: whoever put it there waits for it in vain. */
 function misplacedIn(root: string): Place[] {
   const parent = join(root, 'plugins')
   if (!existsSync(parent)) return []
   return readdirSync(parent)
     .sort()
     .filter((name) => !isPassedOver(name) && !FAMILIES.some((family) => family === name))
-    .map((name) => ({ kind: `plugins/${name}`, folder: join(parent, name) }))
-    .filter(({ folder }) => isFolder(folder))
-    .map((place) => ({
-      ...place,
-      family: 'fields',
-      reason: `Nothing in the folder ${place.folder} is used. Move it into the folder of what it is, ${FAMILIES.join(', ')}, or remove it.`,
-    }))
+    .flatMap((name): Place[] => {
+      const place = { family: 'fields' as const, kind: `plugins/${name}`, folder: join(parent, name) }
+      if (isLoose(place.folder)) return [{ ...place, reason: loose(place.folder) }]
+      if (!isFolder(place.folder)) return []
+      const reason = `Nothing in the folder ${place.folder} is used. Move it into the folder of what it is, ${FAMILIES.join(', ')}, or remove it.`
+      return [{ ...place, reason }]
+    })
+}
+
+/** Whether a plugin's source, or a package, lies where folders of plugins are meant to. */
+function isLoose(path: string): boolean {
+  return /\.([cm]?[jt]sx?|tgz|zip)$/.test(path) && existsSync(path) && statSync(path).isFile()
+}
+
+function loose(file: string): string {
+  return `Nothing uses the file ${file}: a plugin is a folder that is named like its kind, and a package is installed by npm install. Move it, or remove it.`
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 /** Whether there is a folder; not where a link leads nowhere, or in a circle. */
@@ -156,16 +171,35 @@ function packagesOf(root: string): Place[] {
   const own = readJson(join(root, 'package.json'))
   const names = Object.keys({ ...asRecord(own?.dependencies), ...asRecord(own?.optionalDependencies) })
   return names.sort().flatMap((name) => {
-    const folder = join(root, 'node_modules', name)
+    const installed = join(root, 'node_modules', name)
+    // what fails in a linked one is told by where it truly lies
+    const folder = isLink(installed) && existsSync(installed) ? realpathSync(installed) : installed
     const file = join(folder, 'package.json')
     // one that is not installed brings nothing
     const said = readJson(file) ?? (existsSync(file) ? unreadJson(file) : {})
     // nobody can tell whether it brings a plugin: it is said where fields are
-    const nowhere = { family: 'fields' as const, kind: name, folder }
+    const nowhere = { family: 'fields' as const, kind: name, folder: installed }
+    if (isLink(installed) && !existsSync(installed))
+      return [
+        {
+          ...nowhere,
+          reason: `The package ${name} is linked to a folder that is not there any more: ${installed}. Install it again, or npm uninstall ${name}.`,
+        },
+      ]
     if (typeof said === 'string') return [{ ...nowhere, reason: `${said} Install the package again.` }]
     const { formwright, version } = said
     if (formwright === undefined) return []
     const from = version === undefined ? name : `${name}@${String(version)}`
+    if (folder !== installed && !folder.startsWith(realpathSync(root) + sep)) {
+      const remedy = `npm install --install-links ${folder}, or of what npm pack made of it.`
+      return [
+        {
+          ...nowhere,
+          from,
+          reason: `The package ${from} is linked to ${folder}, where it would not find what it shares with this server, React for one. Copy it instead: ${remedy}`,
+        },
+      ]
+    }
     const places = declaredIn(name, formwright)
     if (typeof places === 'string') return [{ ...nowhere, from, reason: `The package ${from} ${places}` }]
     return places.map(([family, path]) => inPackage({ folder, from }, family, path))
@@ -276,9 +310,14 @@ function unreadTexts(folder: string): string | undefined {
     try {
       const content = readFileSync(file, 'utf8')
       if (content.trim() === '') return `The texts ${file} are empty. Write them as JSON, or {} for none.`
+      if (content.startsWith('\uFEFF'))
+        return `The texts ${file} begin with a byte order mark. Save the file as UTF-8 without one.`
       const texts: unknown = JSON.parse(content)
-      if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) continue
-      return `The texts ${file} are not an object of texts by their names, as {"name": "Rating"}.`
+      if (typeof texts !== 'object' || texts === null || Array.isArray(texts))
+        return `The texts ${file} are not an object of texts by their names, as {"name": "Rating"}.`
+      const other = Object.entries(texts).find(([, text]) => typeof text !== 'string')
+      if (other)
+        return `The texts ${file} have no text for "${other[0]}". Write one between quotes; names are not nested: "presets.rating.title".`
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       const are = error instanceof SyntaxError ? 'are not JSON' : 'cannot be read'
