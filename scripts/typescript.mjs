@@ -105,7 +105,10 @@ registerHooks({
     } catch (error) {
       const { code, url } = Object(error)
       if (code !== 'ERR_MODULE_NOT_FOUND' || !/^file:.*\.js(\?|$)/.test(url)) throw error
-      return next(url.replace(/\.js(?=\?|$)/, '.ts'), context)
+      const source = url.replace(/\.js(?=\?|$)/, '.ts')
+      // where neither is there, what was asked for is told
+      if (!fs.existsSync(fileURLToPath(source))) throw error
+      return next(source, context)
     }
   },
   load(url, context, next) {

@@ -1,5 +1,22 @@
+import { dirname, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { PluginPlace } from './scan.ts'
+
+/** What Node says of an import that leads nowhere, and where it stands. */
+const NOWHERE = /^Cannot find (module|package) '([^']+)' imported from ([^\n]+)/
+
+/** The same for whoever wrote the import; undefined where it stands in none of the plugin's files. */
+function nowhere(said: string, folder: string): { said: string; importer: string } | undefined {
+  const [, what, name = '', importer = ''] = NOWHERE.exec(said) ?? []
+  if (!importer.startsWith(folder + sep)) return undefined
+  if (what === 'package') {
+    const remedy = 'name it among the dependencies in the package.json of the plugin'
+    return { importer, said: `It imports ${name}, which is not installed: ${remedy}.` }
+  }
+  const path = relative(dirname(importer), name)
+  const shown = !name.startsWith(folder + sep) ? name : path.startsWith('.') ? path : `./${path}`
+  return { importer, said: `It imports ${shown}, which is not there.` }
+}
 
 /**
  * Why a plugin cannot be loaded or built, for whoever runs the server: its folder or package, the file and the line where
@@ -9,13 +26,14 @@ export function loadFault(
   { folder, from }: PluginPlace,
   { could, said, stack }: { could: 'loaded' | 'built'; said: string; stack: string },
 ): string {
-  const place = new RegExp(`${escaped(folder)}/([^\\s:"')]+)(?::(\\d+))?`).exec(stack)
+  const lost = nowhere(said, folder)
+  const place = new RegExp(`${escaped(folder)}/([^\\s:"')]+)(?::(\\d+))?`).exec(lost?.importer ?? stack)
   const where = place ? ` in ${place[1]}${place[2] ? `, line ${place[2]}` : ''}:` : ''
   const remedy = from
     ? 'Install another version of the package, or remove it.'
     : 'Correct it, or remove the folder.'
   const called = from ? `The package ${from}: ${folder}` : folder
-  return `${called} cannot be ${could}:${where} ${sentence(said)} ${remedy}`
+  return `${called} cannot be ${could}:${where} ${lost?.said ?? sentence(said)} ${remedy}`
 }
 
 /** The first line that says something. */

@@ -44,8 +44,18 @@ test.group('plugins', (group) => {
   test('a kind that is not its folder, an export that is no field: it counts as removed, with the file')
     .with([
       ['fields/text/field.ts', "kind: 'text'", "kind: 'texts'", /says kind "texts".*fields\/text/],
-      ['fields/text/field.ts', /labelling:.*/, '', /field\.ts is not what a plugin's field must be/],
-      ['fields/text/answer.ts', /toRaw:.*/, '', /answer\.ts is not what a plugin's answer must be/],
+      [
+        'fields/text/field.ts',
+        /labelling:.*/,
+        '',
+        /field\.ts is not what a plugin's field must be: "labelling" must be a function\. Write it/,
+      ],
+      [
+        'fields/text/answer.ts',
+        /toRaw:.*/,
+        '',
+        /answer\.ts is not what a plugin's answer must be: "toRaw" must be a function\. Write it/,
+      ],
       [
         'fields/text/answer.ts',
         'export default',
@@ -64,7 +74,36 @@ test.group('plugins', (group) => {
         "Array.prototype.map = () => []\nthrow new Error('torn')\nexport default",
         /answer\.ts, line \d+: torn\./,
       ],
-      ['layout/heading/layout.ts', /role:.*/, '', /layout\.ts is not what a plugin's layout must be/],
+      [
+        'fields/text/field.ts',
+        /presets: \[/,
+        'presets: [{}, ',
+        /"presets" must be a list of presets, each with a name/,
+      ],
+      [
+        'layout/heading/layout.ts',
+        /role:.*/,
+        '',
+        /layout\.ts is not what a plugin's layout must be: "role" must be one of content, welcome, /,
+      ],
+      [
+        'fields/text/answer.ts',
+        'export default',
+        "import './gone.js'\nexport default",
+        /fields\/text cannot be loaded: in answer\.ts: It imports \.\/gone\.js, which is not there\. Correct it/,
+      ],
+      [
+        'fields/text/answer.ts',
+        'export default',
+        "import '../gone/inner.ts'\nexport default",
+        /cannot be loaded: in answer\.ts: It imports \/.*\/gone\/inner\.ts, which is not there\. Correct it/,
+      ],
+      [
+        'fields/text/answer.ts',
+        'export default',
+        "import '@acme/gone'\nexport default",
+        /cannot be loaded: in answer\.ts: It imports @acme\/gone, which is not installed: name it among the dependencies/,
+      ],
     ] as const)
     .run(async ({ assert }, [file, from, to, reason]) => {
       edit(file, from, to)
@@ -109,7 +148,12 @@ test.group('plugins', (group) => {
         "throw new Error('torn')",
         /cannot be loaded: in deliver\.ts, line \d+: torn\./,
       ],
-      ['deliver.ts', 'export default webhook', "import './gone.ts'", /cannot be loaded: .*gone\.ts/],
+      [
+        'deliver.ts',
+        'export default webhook',
+        "import './gone.ts'",
+        /webhook cannot be loaded: in deliver\.ts: It imports \.\/gone\.ts, which is not there\./,
+      ],
     ] as const)
     .run(async ({ assert }, [file, from, to, reason]) => {
       edit(`integrations/webhook/${file}`, from, to)

@@ -23,14 +23,15 @@ import { keepIntrinsics } from './intrinsics.ts'
 import { loadFault } from './load_fault.ts'
 import { guardedService } from './service.ts'
 import {
-  isAnswer,
-  isDeliver,
-  isField,
-  isFieldServer,
+  ANSWER,
+  deliverShape,
+  FIELD,
+  FIELD_SERVER,
+  INTEGRATION,
   integrationRefusal,
-  isIntegration,
-  isLayout,
-  isService,
+  LAYOUT,
+  SERVICE,
+  type Shape,
 } from './shapes.ts'
 
 /** A field's server part whose types were forgotten. Settings and answer are those its own modules made. */
@@ -60,6 +61,7 @@ class PluginRegistry {
   #integrations = new Map<string, InstalledIntegration>()
   #services = new Map<string, ServiceDefinition>()
   #installed: readonly InstalledPlugin[] = []
+  #found: readonly PluginPlace[] = []
   #unusable: readonly UnusablePlugin[] = []
   #fingerprint = ''
   #reported = new Set<string>()
@@ -76,6 +78,8 @@ class PluginRegistry {
    */
   async load(root: string, leftOut: readonly LeftOut[] = leftOutOfBuild(root)): Promise<void> {
     const { found, fingerprint, unusable: lacking } = scanPlugins(root, 'server')
+    // what one leaves running may fail while the others are loaded
+    this.#found = found
     const unbuilt = new Map(leftOut.map((plugin) => [plugin.folder, plugin]))
     const fields = new Map<string, FieldParts>()
     const layouts = new Map<string, LayoutDefinition>()
@@ -95,12 +99,12 @@ class PluginRegistry {
         return field.definition.version
       }
       if (plugin.family === 'layout') {
-        const layout = await part(plugin, 'layout', isLayout)
+        const layout = await part(plugin, 'layout', LAYOUT)
         layouts.set(plugin.kind, layout)
         return layout.version
       }
       if (plugin.family === 'connections') {
-        const service = await part(plugin, 'service', isService)
+        const service = await part(plugin, 'service', SERVICE)
         const guarded = guardedService(service, plugin.folder, (fault) => this.report(fault, 'connections'))
         services.set(plugin.kind, guarded)
         return service.version
@@ -178,6 +182,12 @@ class PluginRegistry {
     return this.#installed
   }
 
+  /** The plugin that an error came from, used or not, as far as the error says. */
+  behind(error: unknown): PluginPlace | undefined {
+    const { stack = '' } = tellable(error)
+    return this.#found.find(({ folder }) => stack.includes(`${folder}/`))
+  }
+
   /** Plugins that are there and cannot be used, with the reason: they count as removed. */
   unusable(): readonly UnusablePlugin[] {
     return this.#unusable
@@ -220,24 +230,24 @@ async function versionOf({ files }: FoundPlugin): Promise<{ version?: number }> 
 }
 
 async function loadField(plugin: FoundPlugin): Promise<FieldParts> {
-  const definition = await part(plugin, 'field', isField)
-  const answer = await part(plugin, 'answer', isAnswer)
-  const server = plugin.files.server ? await part(plugin, 'server', isFieldServer) : undefined
+  const definition = await part(plugin, 'field', FIELD)
+  const answer = await part(plugin, 'answer', ANSWER)
+  const server = plugin.files.server ? await part(plugin, 'server', FIELD_SERVER) : undefined
   return server ? { definition, answer, server } : { definition, answer }
 }
 
 async function loadIntegration(plugin: FoundPlugin, report: ReportFault): Promise<InstalledIntegration> {
-  const definition = await part(plugin, 'integration', isIntegration)
+  const definition = await part(plugin, 'integration', INTEGRATION)
   const refusal = integrationRefusal(definition)
   if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)
-  const deliver = await part(plugin, 'deliver', (value) => isDeliver(value, definition))
+  const deliver = await part(plugin, 'deliver', deliverShape(definition))
   return new InstalledIntegration(definition, deliver, plugin.folder, report)
 }
 
 /** A file that waits for something while it is loaded holds up the start no longer, in milliseconds. */
 const LOAD_MS = 10_000
 
-async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown) => value is T): Promise<T> {
+async function part<T>(plugin: FoundPlugin, role: string, { fits, lack }: Shape<T>): Promise<T> {
   const file = plugin.files[role]
   if (!file) throw new PluginError(`The plugin folder ${plugin.folder} lacks ${role}.ts.`)
   const changedIntrinsics = keepIntrinsics()
@@ -253,12 +263,12 @@ async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown)
     throw new Error(`${basename(file)} changes ${changed}, which everybody works with.`)
   const value = module.default
   if (!fits(value)) {
-    const none = value === undefined ? ': there is none' : ''
+    const why = value === undefined ? 'there is none' : lack(value)
     const remedy = plugin.from
       ? 'Install another version of the package, or remove it.'
       : 'Write it as docs/plugins.md says, or remove the folder.'
     throw new PluginError(
-      `The default export of ${file} is not what a plugin's ${role} must be${none}. ${remedy}`,
+      `The default export of ${file} is not what a plugin's ${role} must be: ${why}. ${remedy}`,
     )
   }
   const named: { kind?: unknown } = Object(value)
@@ -282,7 +292,10 @@ function refuseDoublePresets(
     const definition = family === 'fields' ? fields.get(kind)?.definition : layouts.get(kind)
     for (const preset of definition?.presets ?? []) {
       const other = owner.get(preset.name)
-      if (other) throw new PluginError(`Two plugins have a preset "${preset.name}": ${other} and ${folder}.`)
+      if (other)
+        throw new PluginError(
+          `Two plugins have a preset "${preset.name}": ${other} and ${folder}. Rename one of the two, or remove one of the plugins.`,
+        )
       owner.set(preset.name, folder)
     }
   }

@@ -11,59 +11,95 @@ import type { FieldServer } from '@formwright/kit/server'
 // A plugin may be a package that was compiled elsewhere: what it exports is looked at once, at boot.
 
 const record = (value: unknown): Record<string, unknown> => Object(value)
-const functions = (value: unknown, ...names: string[]): boolean => {
-  return names.every((name) => typeof record(value)[name] === 'function')
-}
-const texts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((text) => typeof text === 'string')
 
-/** Its palette entries have names, and what browsers may know is named. */
-const offered = (value: unknown): boolean => {
-  const { presets, publicSettings, withheldSettings = [] } = record(value)
-  const named = (preset: unknown) => typeof record(preset).name === 'string'
-  return Array.isArray(presets) && presets.every(named) && texts(publicSettings) && texts(withheldSettings)
-}
-const common = (value: unknown): boolean => {
-  const { kind, version, settings } = record(value)
-  return (
-    typeof kind === 'string' &&
-    typeof version === 'number' &&
-    Number.isInteger(version) &&
-    version >= 1 &&
-    '~standard' in record(settings)
-  )
+/** What a member must be, and how that is said. */
+type Demand = readonly [fits: (value: unknown) => boolean, words: string]
+
+/** What an export must be: `lack` says which member is not, as the end of a sentence. */
+export interface Shape<T> {
+  fits(value: unknown): value is T
+  lack(value: unknown): string | undefined
 }
 
-/** Has the members every field definition must have. */
-export function isField(value: unknown): value is FieldDefinition {
-  return common(value) && offered(value) && functions(value, 'parts', 'labelling')
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isList = (value: unknown, of: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(of)
+
+const FUNCTION: Demand = [(value) => typeof value === 'function', 'a function']
+const TEXT: Demand = [isText, 'a text']
+const TEXTS: Demand = [(value) => isList(value, isText), 'a list of texts']
+const VERSION: Demand = [(value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number from 1']
+const SCHEMA: Demand = [(value) => '~standard' in record(value), 'a schema of Valibot']
+const PRESETS: Demand = [
+  (value) => isList(value, (preset) => isText(record(preset).name)),
+  'a list of presets, each with a name',
+]
+
+const functions = (...names: string[]): [string, Demand][] => names.map((name) => [name, FUNCTION])
+
+/** Members that must be there; those of `optional` only where they are. */
+function shape<T>(
+  demands: readonly [string, Demand][],
+  optional: readonly [string, Demand][] = [],
+): Shape<T> {
+  const lack = (value: unknown): string | undefined => {
+    const members = record(value)
+    const asked = [...demands, ...optional.filter(([name]) => members[name] !== undefined)]
+    const unmet = asked.find(([name, [fits]]) => !fits(members[name]))
+    return unmet && `"${unmet[0]}" must be ${unmet[1][1]}`
+  }
+  return { lack, fits: (value): value is T => lack(value) === undefined }
 }
 
-/** Has the members every answer module must have. */
-export function isAnswer(value: unknown): value is AnyAnswerModule {
-  return functions(value, 'fromForm', 'toRaw', 'parse', 'validate', 'values', 'toText')
+const DEFINITION: [string, Demand][] = [
+  ['kind', TEXT],
+  ['version', VERSION],
+  ['settings', SCHEMA],
+]
+const OFFERED: [string, Demand][] = [
+  ['presets', PRESETS],
+  ['publicSettings', TEXTS],
+]
+
+/** The members every field definition must have. */
+export const FIELD = shape<FieldDefinition>(
+  [...DEFINITION, ...OFFERED, ...functions('parts', 'labelling')],
+  [['withheldSettings', TEXTS]],
+)
+
+/** The members every answer module must have. */
+export const ANSWER = shape<AnyAnswerModule>(
+  functions('fromForm', 'toRaw', 'parse', 'validate', 'values', 'toText'),
+)
+
+/** A field's server part has one of two members. */
+export const FIELD_SERVER: Shape<FieldServer<AnySettings, unknown>> = {
+  fits: (value): value is FieldServer<AnySettings, unknown> => FIELD_SERVER.lack(value) === undefined,
+  lack: (value) => {
+    const { own, judge } = record(value)
+    return [own, judge].some(FUNCTION[0]) ? undefined : '"own" or "judge" must be a function'
+  },
 }
 
-/** Has the member a field's server part must have. */
-export function isFieldServer(value: unknown): value is FieldServer<AnySettings, unknown> {
-  return functions(value, 'own') || functions(value, 'judge')
-}
+const ROLES: readonly unknown[] = ['content', 'welcome', 'page-break', 'ending', 'section']
 
-/** Has the members every layout definition must have. */
-export function isLayout(value: unknown): value is LayoutDefinition {
-  const { role } = record(value)
-  return (
-    common(value) &&
-    offered(value) &&
-    functions(value, 'texts') &&
-    ['content', 'welcome', 'page-break', 'ending', 'section'].includes(String(role))
-  )
-}
+/** The members every layout definition must have. */
+export const LAYOUT = shape<LayoutDefinition>(
+  [
+    ...DEFINITION,
+    ...OFFERED,
+    ...functions('texts'),
+    ['role', [(value) => ROLES.includes(value), `one of ${ROLES.join(', ')}`]],
+  ],
+  [['withheldSettings', TEXTS]],
+)
 
-/** Has the members every integration definition must have. */
-export function isIntegration(value: unknown): value is IntegrationDefinition {
-  return common(value) && texts(record(value).events) && functions(value, 'summary')
-}
+/** The members every integration definition must have. */
+export const INTEGRATION = shape<IntegrationDefinition>([
+  ...DEFINITION,
+  ['events', TEXTS],
+  ...functions('summary'),
+])
 
 /** What a definition of an integration may say. */
 const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> = {
@@ -133,28 +169,26 @@ function knowsSecret(definition: IntegrationDefinition, { verification: { secret
     : secretNames(definition.settings).includes(secret)
 }
 
-/** Has the members an integration's server part must have. */
-export function isDeliver(
-  value: unknown,
-  { hooks = [], settings }: IntegrationDefinition,
-): value is Deliver<object> {
+/** The members an integration's server part must have. */
+export function deliverShape({ hooks = [], settings }: IntegrationDefinition): Shape<Deliver<object>> {
   const offered = settingsForm(settings).some(asksService)
-  return functions(
-    value,
-    ...['body', 'deliver', ...(hooks.length > 0 ? ['receive'] : []), ...(offered ? ['choices'] : [])],
+  return shape(
+    functions(
+      ...['body', 'deliver', ...(hooks.length > 0 ? ['receive'] : []), ...(offered ? ['choices'] : [])],
+    ),
   )
 }
 
-/** Has the members every service must have. */
-export function isService(value: unknown): value is ServiceDefinition {
-  const { kind, version, origins, credentials } = record(value)
-  const { by, authorise, token, scopes } = record(credentials)
-  const oauth = [authorise, token].every((one) => typeof one === 'string') && Array.isArray(scopes)
-  return (
-    typeof kind === 'string' &&
-    Number.isInteger(version) &&
-    Array.isArray(origins) &&
-    (by === 'token' || (by === 'oauth' && oauth)) &&
-    functions(value, 'account')
-  )
+const isCredentials = (value: unknown): boolean => {
+  const { by, authorise, token, scopes } = record(value)
+  return by === 'token' || (by === 'oauth' && [authorise, token].every(isText) && Array.isArray(scopes))
 }
+
+/** The members every service must have. */
+export const SERVICE = shape<ServiceDefinition>([
+  ['kind', TEXT],
+  ['version', VERSION],
+  ['origins', [Array.isArray, 'a list']],
+  ['credentials', [isCredentials, 'by "token", or by "oauth" with "authorise", "token" and "scopes"']],
+  ...functions('account'),
+])
