@@ -1,9 +1,10 @@
 import { BaseCommand } from '@adonisjs/core/ace'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type FaultCount, FAULTS_FILE, readFaults } from '../app/plugins/fault_counts.ts'
 import { plugins } from '../app/plugins/registry.ts'
+import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
 import { PluginError } from '#app/plugins/scan'
 import env from '#start/env'
 
@@ -20,6 +21,7 @@ export default class Doctor extends BaseCommand {
     'List the plugins of this server, what keeps one from being used, what failed and what died'
 
   override async run(): Promise<void> {
+    takeStrayFaults()
     try {
       await plugins.load(fileURLToPath(this.app.appRoot))
     } catch (error) {
@@ -58,10 +60,14 @@ function sentenceOf({ of, kind, version, member, reason, count, last }: FaultCou
   return `The ${CALLED[of]} “${kind}” (version ${version ?? '?'}) failed in “${member}” ${often}, last at ${last}: ${reason}`
 }
 
-/** What `npm start` wrote down (scripts/deaths.mjs). */
+/** What `npm start` wrote down (scripts/deaths.mjs); nothing where the file is not whole. */
 function recentDeaths(): { at: string; program: string; reason: string }[] {
-  const file = join(env.get('STORAGE_DIR'), 'deaths.json')
-  if (!existsSync(file)) return []
-  const deaths: { at: string; program: string; reason: string }[] = JSON.parse(readFileSync(file, 'utf8'))
-  return deaths.filter(({ at }) => Date.parse(at) > Date.now() - RECENT)
+  try {
+    const file = join(env.get('STORAGE_DIR'), 'deaths.json')
+    const deaths: { at: string; program: string; reason: string }[] = JSON.parse(readFileSync(file, 'utf8'))
+    return deaths.filter(({ at }) => Date.parse(at) > Date.now() - RECENT)
+  } catch {
+    // none yet, or the machine went down while it was written: the next one is written anew
+    return []
+  }
 }

@@ -27,7 +27,10 @@ export default class PluginsProvider {
     plugins.faults.keepIn(join(env.get('STORAGE_DIR'), FAULTS_FILE), (error) =>
       logger.warn({ err: error }, 'faults of plugins could not be written down'),
     )
-    if (this.app.getEnvironment() === 'web') takeStrayFaults(logger)
+    const environment = this.app.getEnvironment()
+    if (environment === 'web')
+      takeStrayFaults((error) => logger.error({ err: error }, 'a promise that nobody waits for failed'))
+    else if (environment === 'console') takeStrayFaults()
     // while developing nothing is built before
     await plugins.load(fileURLToPath(this.app.appRoot), this.app.inDev ? [] : undefined)
     for (const { family, kind, version, from, reason } of plugins.unusable()) {

@@ -146,6 +146,9 @@ async function unusablePlugins() {
   await import('./typescript.mjs')
   const { scanPlugins } = await import('../app/plugins/scan.ts')
   const { plugins } = await import('../app/plugins/registry.ts')
+  const { takeStrayFaults } = await import('../app/plugins/stray_faults.ts')
+  // they are run here, too: what one leaves running is no reason to end
+  takeStrayFaults()
   const lacking = scanPlugins(ROOT).unusable
   await plugins.load(ROOT, lacking)
   return plugins.unusable()
@@ -256,4 +259,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now()
   const built = await buildFrontend({ force: process.argv.includes('--force') })
   console.log(`front end ${built ? 'built' : 'up to date'} in ${Math.round(performance.now() - started)} ms`)
+  // a timer that a plugin left running would keep it from ending
+  setTimeout(() => process.exit(), 2_000).unref()
 }

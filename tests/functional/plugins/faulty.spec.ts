@@ -109,6 +109,12 @@ test.group('Plugins that broke', (group) => {
       '{ request, now }) {',
       "{ request, now }) {\n    setTimeout(() => { throw new Error('lost') })\n    void Promise.reject(new Error('no way'))",
     )
+    // what is left running as it is loaded keeps neither build nor commands from going on, and from ending
+    place.edit(
+      'plugins/integrations/late-pigeon/deliver.ts',
+      'export default deliver',
+      "setTimeout(() => { throw new Error('lost') })\nvoid Promise.reject(new Error('no way'))\nsetInterval(() => undefined, 1_000)\nexport default deliver",
+    )
     forms.set('stray', await formWith(place, 'text'))
     forms.set('endless', await formWith(place, 'text', {}, [named('moody', 'bmood1', 'own for ever')]))
     forms.set('matrix', await formWith(place, 'matrix', { required: true }))
