@@ -88,6 +88,10 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
     await stopOld(old.pid, log)
   } else if (old) await removeStale(cluster, old)
   if (!fs.existsSync(path.join(cluster.dataDir, 'PG_VERSION'))) await initialize(cluster, bin.initdb)
+  else if (!fs.statSync(cluster.secretFile, { throwIfNoEntry: false })?.size)
+    throw new Stop(
+      `The database in ${dir} lacks ${cluster.secretFile}, the password of its superuser. Put the file back from a backup.`,
+    )
   return launch(cluster, bin.postgres, { fast, maxConnections })
 }
 
@@ -179,6 +183,10 @@ async function initialize({ dir, dataDir, secretFile, acct }, initdb) {
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   })
   fs.rmSync(pw, { force: true })
+  if (code !== 0 && output.includes('No space left on device'))
+    throw new Stop(
+      `The database could not be made in ${dir}: the disk is full. Make room, or set STORAGE_DIR to a folder on another one.`,
+    )
   if (code !== 0) throw new Stop(`The database could not be made in ${dir}:\n${output}`)
   fs.renameSync(fresh, dataDir)
 }

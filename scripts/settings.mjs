@@ -64,6 +64,9 @@ export function openStorage() {
   return dir
 }
 
+/** Least characters of a secret. */
+const SECRET = 16
+
 /**
  * A secret of this instance: read from its file in STORAGE_DIR, made there on first use.
  * @param {string} storage
@@ -71,8 +74,16 @@ export function openStorage() {
  */
 export function secret(storage, name) {
   const file = path.join(storage, name)
-  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  return fs.readFileSync(file, 'utf8').trim()
+  if (!fs.existsSync(file)) {
+    // whole or not at all: the machine may be going down
+    fs.writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    fs.renameSync(`${file}.new`, file)
+  }
+  const text = fs.readFileSync(file, 'utf8').trim()
+  if (text.length >= SECRET) return text
+  throw new Stop(
+    `The secret in ${file} is not whole. Put it back from a backup, or remove the file: a new one is made then, and what the old one encrypted cannot be read any more.`,
+  )
 }
 
 /**
@@ -131,6 +142,8 @@ const areRanges = (text) => text.split(',').every((entry) => isRange(entry.trim(
 /** @typedef {[fits: (text: string) => boolean, words: string]} Setting */
 
 /** @type {Setting} */
+const ORIGIN = [isOrigin, 'an address such as https://forms.example.com, without a path']
+/** @type {Setting} */
 const DATABASE = [
   (text) => isUrl(text, ['postgres:', 'postgresql:']),
   'an address such as postgres://user:password@host:5432/database',
@@ -152,19 +165,14 @@ const oneOf = (...names) => [(text) => names.includes(text), `one of ${names.joi
  * @type {Record<string, Setting>}
  */
 const SETTINGS = {
-  APP_URL: [isOrigin, 'an address such as https://forms.example.com, without a path'],
+  APP_URL: ORIGIN,
   DATABASE_URL: DATABASE,
   DATABASE_OWNER_URL: DATABASE,
   DATABASE_OPERATOR_URL: DATABASE,
-  APP_KEY: [(text) => text.length >= 16, 'at least 16 characters long'],
+  APP_KEY: [(text) => text.length >= SECRET, `at least ${SECRET} characters long`],
   TRUST_PROXY: RANGES,
   OUTBOUND_ALLOW: RANGES,
   EMBED_HOSTS: HOSTS,
-  SMTP_URL: [
-    (text) => isUrl(text, ['smtp:', 'smtps:']),
-    'an address such as smtps://user:password@mail.example.com',
-  ],
-  MAIL_FROM: [(text) => /^[^@]+@[^@]+$/.test(text), 'an address such as Forms <forms@example.com>'],
   MAILS_PER_HOUR: COUNT,
   DELIVERY_SCHEDULE: [
     (text) => text.split(',').every((part) => /^\d+(\.\d+)?$/.test(part.trim())),
@@ -184,15 +192,45 @@ const SETTINGS = {
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
 }
 
+/**
+ * Settings that the server's own code judges: who sends mail, and where services that people connect are called, in place of
+ * their own addresses.
+ * @returns {Promise<Record<string, Setting>>}
+ */
+async function judgedSettings() {
+  const { readMailFrom, readSmtpUrl } = await import('../app/mail/smtp_server.ts')
+  const { scanPlugins } = await import('../app/plugins/scan.ts')
+  /** @type {(read: (text: string) => unknown) => (text: string) => boolean} */
+  const takenBy = (read) => (text) => {
+    try {
+      read(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const services = scanPlugins(ROOT, 'server').found.filter(({ family }) => family === 'connections')
+  const origins = services.map(({ kind }) => [`${kind.toUpperCase().replaceAll('-', '_')}_URL`, ORIGIN])
+  return {
+    SMTP_URL: [takenBy(readSmtpUrl), 'an address such as smtps://user:password@mail.example.com'],
+    MAIL_FROM: [takenBy(readMailFrom), 'an address such as Forms <forms@example.com>'],
+    ...Object.fromEntries(origins),
+  }
+}
+
 /** Refuses a setting that nothing can be done with, before anything is started. */
-export function checkSettings() {
+export async function checkSettings() {
   port()
-  for (const [name, [fits, words]] of Object.entries(SETTINGS)) {
+  const settings = { ...SETTINGS, ...(await judgedSettings()) }
+  for (const [name, [fits, words]] of Object.entries(settings)) {
     const given = process.env[name]
     if (!given || fits(given)) continue
     const shown = /^APP_KEY|^DATABASE|^SMTP_URL/.test(name) ? '' : ` is "${given}", but`
     throw new Stop(`${name}${shown} must be ${words}.`)
   }
+  const [set, missing] = process.env.SMTP_URL ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL']
+  if (process.env[set] && !process.env[missing])
+    throw new Stop(`${set} is set, and ${missing} is not. Mail needs both: set it, or neither.`)
 }
 
 /** For tests and benches, which send more from one address than people do, and register whom they need. */
@@ -261,9 +299,19 @@ export function recallSettings(command) {
       `Nothing was started yet with the folder ${storage}. Run npm start first, or set STORAGE_DIR to the folder of a running Formwright.`,
     )
   }
-  const settings = known ? JSON.parse(fs.readFileSync(file, 'utf8')) : UNKNOWN
+  const settings = known ? settingsIn(file) : UNKNOWN
   const defaults = { NODE_ENV: 'production', STORAGE_DIR: storage, HOST: '127.0.0.1', PORT: '3333' }
   for (const [name, value] of Object.entries({ ...defaults, ...settings })) process.env[name] ||= value
+}
+
+/** @param {string} file */
+function settingsIn(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error
+    throw new Stop(`The settings ${file} cannot be read: ${why}. Run npm start, which writes them anew.`)
+  }
 }
 
 /** Stands in for what a command that does not need it must still be given. */

@@ -219,11 +219,22 @@ function demoWanted(host) {
  */
 async function seedDemo(storage, env) {
   const kept = path.join(storage, 'demo.json')
-  const isNew = !fs.existsSync(kept)
-  if (isNew) await runAce(['seed:demo'], env, 'The demo could not be made:')
-  const demo = JSON.parse(fs.readFileSync(kept, 'utf8'))
-  if (isNew) say(`Demo made: ${demo.submissions} submissions in ${demo.seconds} s`)
+  const known = demoIn(kept)
+  if (known) return known
+  await runAce(['seed:demo'], env, 'The demo could not be made:')
+  const demo = demoIn(kept)
+  say(`Demo made: ${demo.submissions} submissions in ${demo.seconds} s`)
   return demo
+}
+
+/** @param {string} file */
+function demoIn(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch {
+    // none yet, or not whole: the command makes one
+    return undefined
+  }
 }
 
 /**
@@ -302,7 +313,7 @@ function restartOnChange(storage, env) {
 }
 
 async function run() {
-  checkSettings()
+  await checkSettings()
   const storage = openStorage()
   const host = process.env.HOST || '127.0.0.1'
   await takeStorage(storage)

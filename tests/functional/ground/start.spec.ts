@@ -142,11 +142,23 @@ test.group('npm start', (group) => {
       DEMO: ['yes', 'is "yes", but must be one of 0, 1'],
       FRONTEND: ['vue', 'is "vue", but must be one of preact, react'],
       LOG_LEVEL: ['loud', 'is "loud", but must be one of trace'],
+      SMTP_URL: ['smtps://', 'must be an address such as smtps://'],
+      MAIL_FROM: ['Forms <forms@', 'is "Forms <forms@", but must be an address such as'],
+      SLACK_URL: ['slack.proxy', 'is "slack.proxy", but must be an address such as https://'],
     }).map(([name, [value = '', words = '']]): [string, () => Promise<Record<string, string>>, RegExp] => [
       `an unusable ${name}`,
       async () => ({ PORT: String(await freePort()), STORAGE_DIR: storage('refused'), [name]: value }),
       new RegExp(`^${name} ${words}.*\\.$`),
     ]),
+    [
+      'a mail server without a sender',
+      async () => ({
+        PORT: String(await freePort()),
+        STORAGE_DIR: storage('refused'),
+        SMTP_URL: 'smtps://mail.example.com',
+      }),
+      /^SMTP_URL is set, and MAIL_FROM is not\. Mail needs both: set it, or neither\.$/,
+    ],
     [
       'a folder that cannot be written',
       async () => ({ PORT: String(await freePort()), STORAGE_DIR: '/dev/null/storage' }),
@@ -156,6 +168,29 @@ test.group('npm start', (group) => {
       'a folder where none can be made',
       async () => ({ PORT: String(await freePort()), STORAGE_DIR: '/proc/formwright/storage' }),
       /^The folder \/proc\/formwright\/storage cannot be written \(\w+\)\. Make it writable, or set STORAGE_DIR to another one\.$/,
+    ],
+    [
+      'a key that is not whole',
+      async () => {
+        mkdirSync(storage('keyless'), { recursive: true })
+        writeFileSync(join(storage('keyless'), 'roles.key'), '')
+        return {
+          PORT: String(await freePort()),
+          STORAGE_DIR: storage('keyless'),
+          DATABASE_URL: process.env.DATABASE_URL ?? '',
+        }
+      },
+      /^The secret in .+\/roles\.key is not whole\. Put it back from a backup, or remove the file: .+\.$/,
+    ],
+    [
+      'an embedded database whose password is gone',
+      async () => {
+        const data = join(storage('locked'), 'postgres/data')
+        mkdirSync(data, { recursive: true })
+        writeFileSync(join(data, 'PG_VERSION'), '18')
+        return { PORT: String(await freePort()), STORAGE_DIR: storage('locked') }
+      },
+      /^The database in .+\/postgres lacks .+\/superuser\.secret, the password of its superuser\. Put the file back from a backup\.$/,
     ],
     [
       'a database address where nobody answers, without showing its password',
@@ -297,6 +332,18 @@ test.group('Commands before the first start', (group) => {
     assert.include(refused.said, '"Not a name" cannot be the name of a field')
     assert.equal(ace('list').status, 0)
     assert.equal(ace('make:field', '--help').status, 0)
+  })
+
+  test('settings that are not whole are said, with what to do', ({ assert, cleanup }) => {
+    const file = join(folder, 'settings.json')
+    writeFileSync(file, '{"PORT": ')
+    cleanup(() => rmSync(file))
+    const { status, said } = ace('seed:demo')
+    assert.equal(status, 1)
+    assert.match(
+      said,
+      /^The settings .+\/settings\.json cannot be read: .+ Run npm start, which writes them anew\.\n$/,
+    )
   })
 
   test('what needs one says what to do', ({ assert }) => {
