@@ -339,7 +339,10 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     })
     cleanup(() => desk.context.close())
     const { page } = desk
-    await block(page, 'nameblock01').focus()
+    // the handle stands for its block
+    await block(page, 'nameblock01')
+      .getByRole('button', { name: /^Move / })
+      .focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+c')
     const text = await page.evaluate<string>('navigator.clipboard.readText()')

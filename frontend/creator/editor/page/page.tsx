@@ -28,7 +28,7 @@ import { focusBlock, focusText, focusTextOf } from './focus.ts'
 import { Blocks } from './blocks.tsx'
 import { FormText } from './form_text.tsx'
 import { moveAndSay } from './moves.ts'
-import { useClipboard } from './use_clipboard.ts'
+import { isBlock, useClipboard } from './use_clipboard.ts'
 import { useOwnGround, usePaperStyle } from '../../plugins/paper_style.ts'
 import classes from './page.module.css'
 
@@ -220,7 +220,7 @@ function useWantedFocus(editor: EditorModel): void {
   }, [editor, wanted])
 }
 
-/** Where neither a text nor a control has the focus, all that is selected at once are the blocks. */
+/** Where neither a text nor a control has the focus, but a block, its handle or the page, all that is selected are the blocks. */
 function useSelectAll(editor: EditorModel, readOnly: boolean): void {
   useEffect(() => {
     if (readOnly) return
@@ -228,7 +228,8 @@ function useSelectAll(editor: EditorModel, readOnly: boolean): void {
       const { target, key } = event
       const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!command || key.toLowerCase() !== 'a' || event.defaultPrevented) return
-      if (!(target instanceof Element) || !target.matches('body, #main, [data-page]')) return
+      if (!(target instanceof Element)) return
+      if (!isBlock(target) && !target.matches('body, #main, [data-page]')) return
       event.preventDefault()
       editor.selection.several(editor.store.order())
       focusCurrent(editor)
@@ -272,10 +273,6 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     if (event.shiftKey) selection.extendTo(next, order)
     else selection.only(next)
     focusBlock(next)
-  } else if (command && event.key.toLowerCase() === 'a') {
-    event.preventDefault()
-    selection.several(store.order())
-    focusCurrent(editor)
   } else if ((event.key === 'Enter' || event.key === 'F2') && !command) {
     event.preventDefault()
     editor.wantedFocus.set({ block: current, caret: 'end' })

@@ -126,7 +126,7 @@ export function sayPasted(editor: EditorModel, pasted: Paste, wanted: string | n
 }
 
 /** A block, or its handle; no text and no control. Asked of what has the focus: these events go where a caret was last. */
-function isBlock(target: Element | null): boolean {
+export function isBlock(target: Element | null): boolean {
   if (!(target instanceof HTMLElement) || target.isContentEditable) return false
   return target.dataset.block !== undefined || target.closest('[data-block] [aria-haspopup="menu"]') !== null
 }
