@@ -47,7 +47,8 @@ export default function SharePage() {
         )}
         {form.state === 'closed' && (
           <Alert color="red" variant="light" title="Closed">
-            The page says that the form is closed. Reopen it to take answers again.
+            The page says that the form is closed.
+            {may(form.role, 'editor') && ' Reopen it to take answers again.'}
           </Alert>
         )}
         <section className={classes.ways}>
@@ -144,9 +145,11 @@ function SharedCard(props: { form: Form }) {
           </Text>
         </div>
       </div>
-      <Text c="dimmed" mt="xs">
-        Change title and description on the form itself, then publish.
-      </Text>
+      {may(form.role, 'editor') && (
+        <Text c="dimmed" mt="xs">
+          Change title and description on the form itself, then publish.
+        </Text>
+      )}
     </section>
   )
 }

@@ -26,28 +26,25 @@ export function SelectionBar(props: {
   onClear: () => void
 }) {
   const { form, chosen, matching, whole } = props
-  if (chosen.length === 0) return null
-  const editor = may(form.role, 'editor')
+  if (chosen.length === 0 || !may(form.role, 'editor')) return null
   return (
     <div className={classes.notes}>
       <Text role="status">
         {matching ? `All ${counted(matching.total)}matching selected` : `${counted(chosen.length)}selected`}
       </Text>
-      {whole && editor && (
+      {whole && (
         <Button size="compact-sm" variant="default" onClick={() => props.onSelectMatching(whole.total)}>
           {`Select all ${counted(whole.total)}matching`}
         </Button>
       )}
-      {editor && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconTrash size={14} stroke={1.5} />}
-          onClick={props.onDelete}
-        >
-          Delete
-        </Button>
-      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconTrash size={14} stroke={1.5} />}
+        onClick={props.onDelete}
+      >
+        Delete
+      </Button>
       <Button
         size="compact-sm"
         variant="subtle"

@@ -37,7 +37,8 @@ interface TableProps {
   opened: string | null
   selected: ReadonlySet<string>
   onOpen: (id: string) => void
-  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
+  /** absent where there is nothing to select them for */
+  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>> | undefined
   /** told of how many rows the last ones are near; null when they are further away */
   onNearEnd: (rows: number | null) => void
   onWidth: (column: string, width: number | undefined) => void
@@ -57,7 +58,7 @@ export function SubmissionsTable(props: TableProps) {
   useScrollToOpened(rows, props.opened, down.scrollToIndex)
   const toggle = useCallback(
     (id: string) =>
-      onSelect((before) => {
+      onSelect?.((before) => {
         const next = new Set(before)
         if (!next.delete(id)) next.add(id)
         return next
@@ -95,7 +96,7 @@ export function SubmissionsTable(props: TableProps) {
                 open={row.id === props.opened}
                 selected={selected.has(row.id)}
                 onOpen={props.onOpen}
-                onToggle={toggle}
+                onToggle={onSelect && toggle}
               />
             )
           )
@@ -180,12 +181,14 @@ function Head(props: TableProps & { cells: readonly VirtualItem[]; width: number
     <div role="rowgroup" className={classes.head} style={{ width, marginBottom: -ROW }}>
       <div role="row" aria-rowindex={1} className={classes.row} style={{ width }}>
         <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: props.first }}>
-          <Tick
-            label="Select all loaded submissions"
-            checked={all}
-            partly={!all && selected.size > 0}
-            onChange={() => onSelect(all ? new Set() : new Set(rows.map((row) => row.id)))}
-          />
+          {onSelect && (
+            <Tick
+              label="Select all loaded submissions"
+              checked={all}
+              partly={!all && selected.size > 0}
+              onChange={() => onSelect(all ? new Set() : new Set(rows.map((row) => row.id)))}
+            />
+          )}
           Received
         </div>
         {props.cells.map((cell) => {
@@ -230,9 +233,9 @@ const Row = memo(function Row(props: {
   open: boolean
   selected: boolean
   onOpen: (id: string) => void
-  onToggle: (id: string) => void
+  onToggle: ((id: string) => void) | undefined
 }) {
-  const { row, columns } = props
+  const { row, columns, onToggle } = props
   const received = dateTime(row.received_at)
   return (
     <div
@@ -249,11 +252,13 @@ const Row = memo(function Row(props: {
       }}
     >
       <div role="cell" aria-colindex={1} className={classes.first} style={{ width: props.first }}>
-        <Tick
-          label={`Select submission of ${received}`}
-          checked={props.selected}
-          onChange={() => props.onToggle(row.id)}
-        />
+        {onToggle && (
+          <Tick
+            label={`Select submission of ${received}`}
+            checked={props.selected}
+            onChange={() => onToggle(row.id)}
+          />
+        )}
         <button type="button" className={`${classes.open} fw-numbers`} aria-expanded={props.open}>
           {received}
         </button>

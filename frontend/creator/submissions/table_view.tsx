@@ -5,6 +5,7 @@ import type { SubmissionRow } from '../../../api_types/submissions.ts'
 import type { SubmissionRows } from '../../api/submission_rows.ts'
 import type { SubmissionView } from '../../api/submissions.ts'
 import { useSummary } from '../../api/summary.ts'
+import { may } from '../../api/workspaces.ts'
 import { withWidth } from './column_layout.ts'
 import { CellFaults } from './cell_faults.tsx'
 import { RowsPane } from './rows_pane.tsx'
@@ -175,7 +176,7 @@ function TableAndPanel(props: {
             opened={opened.id}
             selected={selection.selected}
             onOpen={opened.open}
-            onSelect={selection.setSelected}
+            onSelect={may(form.role, 'editor') ? selection.setSelected : undefined}
             onNearEnd={props.onNearEnd}
             onWidth={onWidth}
           />

@@ -5,8 +5,9 @@ import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { startDeliveries } from '#tests/functional/integrations/factories'
-import { fill } from '#tests/functional/place'
+import { fill, setRole } from '#tests/functional/place'
 import { storeSubmission } from '#tests/functional/submissions/storing'
+import { newCreator } from '#tests/functional/visitor'
 
 /** A form with so many submissions, of a second each: every other one says “even”, the last one of all is the newest. */
 async function formWith(count: number) {
@@ -54,6 +55,29 @@ test.group('A selection of submissions', (group) => {
   group.setup(() => {
     const background = startDeliveries()
     return () => background.stop()
+  })
+
+  test('who may only look reads them, and is offered neither boxes nor anything else to change', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWith(3)
+    const guest = await newCreator('Viewer')
+    await setRole(creator.workspaceId, guest.userId, 'viewer')
+    await signIn(browserContext, guest)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.locator('[data-index="0"] button').click()
+    await page
+      .getByRole('complementary', { name: 'Submission' })
+      .getByRole('heading', { name: 'odd 3' })
+      .waitFor()
+    assert.equal(await page.getByRole('checkbox').count(), 0)
+    for (const name of ['Edit answers', 'Delete submission'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0, name)
+    await page.getByRole('link', { name: 'Share' }).click()
+    await page.getByRole('heading', { name: 'When it is shared' }).waitFor()
+    assert.equal(await page.getByText('then publish').count(), 0)
   })
 
   test('of many that are deleted it is said how many are; without a connection the others stay selected', async ({
