@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { isNoRoom } from '#app/files/room_errors'
 import { publishedForm } from '#app/forms/publications'
-import { formState } from '#app/forms/states'
+import { type FormState, formState } from '#app/forms/states'
 import { CodedError } from '#app/http/errors'
 import { readAnswers } from '#app/respond/submission/names'
 import { takeSubmission } from '#app/respond/submission/take_submission'
 import { takeUpload } from '#app/respond/submission/take_upload'
+import { within } from '#app/workspaces/within'
 import { Chance } from '#database/demo/chance'
 import type { DemoForm } from '#database/demo/demo'
 import { person } from '#database/demo/people'
@@ -25,8 +26,9 @@ const LOCALES = [
 ] as const
 
 /**
- * Answers a form as people would have in the last sixty days, the same for everybody but for the days. Returns how many
- * submissions it has now: who comes too late for what is limited is refused, as anybody is.
+ * Answers a form as people would have in the last sixty days, the same for everybody but for the days; one that has
+ * answers already gets those that it lacks. Returns how many submissions it has now: who comes too late for what is limited
+ * is refused, as anybody is.
  */
 export async function answerDemo(
   formId: string,
@@ -64,7 +66,8 @@ export async function answerDemo(
       throw error
     }
   }
-  let taken = 0
+  let taken = await submissionsOf(form)
+  sent.splice(0, taken)
   const take = async () => {
     for (let next = sent.shift(); next; next = sent.shift()) {
       const { at, picture, locale } = next
@@ -89,6 +92,16 @@ export async function answerDemo(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, take))
   return taken
+}
+
+async function submissionsOf({ workspaceId, formId }: FormState): Promise<number> {
+  const { rows } = await within(workspaceId, ({ trx }) =>
+    trx.rawQuery<{ rows: { count: number }[] }>(
+      'select count(*)::int as count from submissions where workspace_id = ? and form_id = ?',
+      [workspaceId, formId],
+    ),
+  )
+  return rows[0].count
 }
 
 /** When each came, oldest first: more as the days go by, fewer on weekends and at night. */

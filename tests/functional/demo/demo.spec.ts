@@ -1,4 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { workspacesOf } from '#app/workspaces/memberships'
 import { answerDemo } from '#database/demo/submissions'
 import { clinicIntake } from '#database/demo/clinic_intake'
 import type { DemoForm } from '#database/demo/demo'
@@ -6,7 +14,10 @@ import { meetup } from '#database/demo/meetup'
 import { shopOrder } from '#database/demo/shop_order'
 import env from '#start/env'
 import { newForm, publish } from '#tests/functional/forms/factories'
+import { countRows } from '#tests/functional/place'
+import { until } from '#tests/functional/integrations/factories'
 import { inWorkspace } from '#tests/functional/respond/rows'
+import { Visitor } from '#tests/functional/visitor'
 
 const DAY = 86_400_000
 
@@ -30,6 +41,22 @@ async function make({ form: made, ...demoForm }: DemoForm) {
     sql,
   )
   return { creator, form, taken, rows, now }
+}
+
+/** The workspace of the newest person, who is of the demo; nothing before. */
+async function demoWorkspace(): Promise<string> {
+  const { rows } = await db.rawQuery<{ rows: { id: string }[] }>(
+    `select id from users where email like 'demo-%@example.com' order by id desc limit 1`,
+  )
+  const [workspace] = rows[0] ? await workspacesOf(rows[0].id) : []
+  return workspace?.id ?? ''
+}
+
+async function countPeople(): Promise<number> {
+  const { rows } = await db.rawQuery<{ rows: { count: number }[] }>(
+    'select count(*)::int as count from users',
+  )
+  return rows[0].count
 }
 
 test.group('The forms of the demo', () => {
@@ -94,5 +121,50 @@ test.group('The forms of the demo', () => {
       const days = new Set(rows.map(({ received_at: at }) => Math.floor((now - at.getTime()) / DAY)))
       assert.isAbove(days.size, 52)
     }
+  })
+})
+
+test.group('A demo that was stopped while it was made', () => {
+  test('is gone on with: one account that its file can sign in to, with the same three forms', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwright-demo-'))
+    cleanup(() => rmSync(folder, { recursive: true, force: true }))
+    const people = await countPeople()
+    /** Makes the demo until more answers are there than so many. */
+    const makeUntil = async (answers: number): Promise<string> => {
+      const made = spawn(process.execPath, ['ace.js', 'seed:demo'], {
+        cwd: app.makePath(),
+        env: { ...process.env, STORAGE_DIR: folder },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      const workspaceId = await until(demoWorkspace, (id) => id !== '')
+      await until(
+        () => countRows(workspaceId, 'submissions'),
+        (count) => count > answers,
+      )
+      made.kill('SIGKILL')
+      await once(made, 'exit')
+      return workspaceId
+    }
+    const workspaceId = await makeUntil(0)
+    const before = await countRows(workspaceId, 'submissions')
+    assert.equal(await makeUntil(before), workspaceId)
+    assert.equal(await countPeople(), people + 1)
+    assert.equal(await countRows(workspaceId, 'forms'), 3)
+    const person: object = JSON.parse(readFileSync(join(folder, 'demo.json.begun'), 'utf8'))
+    const visitor = new Visitor()
+    await visitor.get('/api/user')
+    assert.equal((await visitor.post('/api/login', person)).status, 200)
+  })
+
+  test('has no more answers in the end than one that was not', async ({ assert }) => {
+    const { creator, form } = await newForm([...(meetup.form.blocks ?? [])], meetup.form.title)
+    await publish(creator, form.id)
+    const now = Date.now()
+    assert.equal(await answerDemo(form.id, { ...meetup, submissions: 30 }, now), 30)
+    assert.equal(await answerDemo(form.id, { ...meetup, submissions: 50 }, now), 50)
+    assert.equal(await countRows(creator.workspaceId, 'submissions'), 50)
   })
 })
