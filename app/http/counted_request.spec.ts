@@ -1,15 +1,18 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { readAll } from '#app/http/body_bytes'
 import { drainingServer } from '#app/http/drain'
 
-/** Sends a body in so many pieces of one byte, and tells whether all of it came before the connection was left. */
-async function isWhole(count: number, handle: RequestListener): Promise<boolean> {
+/** Sends a body in so many pieces, of one byte as a rule, and tells whether all of it came before the connection was left. */
+async function isWhole(count: number, handle: RequestListener, bytes = 1): Promise<boolean> {
   const closed = Promise.withResolvers<IncomingMessage>()
   const server = drainingServer((request, response) => {
     request.once('close', () => closed.resolve(request))
+    // who is let in may have been cut off before
+    if (request.destroyed) closed.resolve(request)
     handle(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -17,7 +20,7 @@ async function isWhole(count: number, handle: RequestListener): Promise<boolean>
   const client = net.connect(port, '127.0.0.1')
   client.on('error', () => undefined).resume()
   client.write('POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n')
-  client.write(`${'1\r\na\r\n'.repeat(count)}0\r\n\r\n`)
+  client.write(`${`${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n`.repeat(count)}0\r\n\r\n`)
   const { complete } = await closed.promise
   client.destroy()
   server.close()
@@ -52,6 +55,8 @@ test.group('Bodies that come in many pieces', () => {
     const { body, handle } = reading(100_000)
     assert.isFalse(await isWhole(60_000, handle))
     assert.include(await body, { message: 'The request was cut off.' })
+    assert.isFalse(await isWhole(60_000, reading(2_000_000).handle, 20))
+    assert.isTrue(await isWhole(60_000, reading(4_000_000).handle, 60))
   })
 
   test('are cut off where those go on after an answer')
@@ -63,4 +68,27 @@ test.group('Bodies that come in many pieces', () => {
     .run(async ({ assert }, [, handle]) => {
       assert.isFalse(await isWhole(60_000, handle))
     })
+
+  test('are handed on together where they arrive together', async ({ assert }) => {
+    let [handed, bytes] = [0, 0]
+    const count = (piece: Buffer) => void ((handed += 1), (bytes += piece.length))
+    assert.isTrue(
+      await isWhole(20_000, (request, response) => request.on('data', count).on('end', () => response.end())),
+    )
+    assert.equal(bytes, 20_000)
+    assert.isBelow(handed, 200)
+  })
+
+  test('wait at their client until somebody reads them', async ({ assert }) => {
+    let waiting = 0
+    const { body, handle } = reading(1_000_000)
+    const later = async (...[request, response]: Parameters<RequestListener>) => {
+      while (!request.socket.isPaused()) await turn()
+      waiting = request.readableLength
+      handle(request, response)
+    }
+    assert.isTrue(await isWhole(1_000, (...arrived) => void later(...arrived), 1_000))
+    assert.isBelow(waiting, 200_000)
+    assert.lengthOf(await body.then((read) => (read instanceof Error ? read.message : read)), 1_000_000)
+  })
 })

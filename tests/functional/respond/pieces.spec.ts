@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import http from 'node:http'
+import net from 'node:net'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
@@ -234,6 +235,24 @@ test.group('Files in pieces', () => {
     for (let at = 0; at < 12; at++) asked.push(await offsetOf(form, path))
     assert.equal(asked[0], 0)
     assert.equal(asked.at(-1), -429)
+  })
+
+  test('one in too many pieces of a byte is cut off, and the file goes on', async ({ assert }) => {
+    const form = await publishedForm([file()])
+    const { path } = await begin(form, randomUUID(), 60_000)
+    const { port } = new URL(form.visitor.baseUrl)
+    const client = net.connect(Number(port), '127.0.0.1').resume()
+    const left = new Promise<void>((resolve) =>
+      client.on('error', () => undefined).on('close', () => resolve()),
+    )
+    const headers = { ...PIECE, host: 'here', 'upload-offset': '0', 'transfer-encoding': 'chunked' }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    client.write(`PATCH ${path} HTTP/1.1\r\n${lines.join('')}\r\n${'1\r\na\r\n'.repeat(60_000)}0\r\n\r\n`)
+    await left
+    const offset = await offsetOf(form, path)
+    assert.isBelow(offset, 60_000)
+    assert.equal((await piece(form, path, offset, Buffer.alloc(60_000 - offset, 'a'))).status, 204)
+    assert.equal(await offsetOf(form, path), 60_000)
   })
 })
 
