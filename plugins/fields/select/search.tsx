@@ -101,8 +101,11 @@ function useSearch(props: SearchProps) {
     setActive(typed.trim() === '' ? -1 : 0)
   }
   const leave = () => {
-    // who empties the field of one choice takes it back
-    if (text?.trim() === '' && !several) props.emptied()
+    const typed = lower(text ?? '')
+    // who empties the field of one choice takes it back; what was typed to its end is not lost
+    if (text !== undefined && typed === '' && !several) props.emptied()
+    const meant = typed && found.find(({ id, label }) => id === OWN || lower(label) === typed)
+    if (meant && !isChosen(meant.id)) take(meant)
     close()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -151,6 +154,7 @@ export function SearchBox(props: SearchProps & { children?: ReactNode }) {
         placeholder={block.placeholder || t('choose')}
         value={text ?? said}
         disabled={disabled}
+        onFocus={(event) => event.currentTarget.select()}
         onClick={open}
         onKeyDown={press}
         onChange={(event) => type(event.currentTarget.value)}

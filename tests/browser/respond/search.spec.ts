@@ -60,6 +60,14 @@ test.group('A dropdown of many options', () => {
     await page.getByRole('option', { name: 'Town 12' }).waitFor()
     await page.keyboard.press('Enter')
     await holds(box(page), 'Town 12')
+    // what was typed to its end is taken as the field is left, and so is an answer of one's own
+    await page.keyboard.type('town 13')
+    await page.keyboard.press('Tab')
+    await holds(box(page), 'Town 13')
+    await box(page).focus()
+    await page.keyboard.type('Bern')
+    await page.keyboard.press('Tab')
+    await holds(page.getByLabel('Other: your own answer'), 'Bern')
     // an emptied field takes the choice back
     await box(page).fill('')
     await page.getByLabel('Name').fill('Ada')
