@@ -7,9 +7,10 @@ import { decoded } from './csv_rows.ts'
 import { imported, type ImportHow } from './imported_items.ts'
 import type { ChangeItems, Item, ListEntry, PastedItem, StartTexts } from './list_items.ts'
 
-/** So many rows are shown, and so many that are left out. */
+/** So many rows are shown, and so many rows and columns that are left out. */
 const ROWS = 5
 const LEFT_OUT = 20
+const UNUSED = 10
 
 const HOW = [
   { value: 'append', label: 'Add to the list' },
@@ -69,7 +70,7 @@ export default function ImportDialog(props: {
         {rows.length > 0 && <Preview rows={rows} columns={reading.columns} />}
         {reading.unused.length > 0 && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {`Columns left out: ${reading.unused.join(', ')}.`}
+            {`Columns left out: ${unusedWords(reading.unused)}.`}
           </Text>
         )}
         {leftOut.length > 0 && <NotTaken leftOut={leftOut} />}
@@ -95,6 +96,12 @@ export default function ImportDialog(props: {
       </Group>
     </Modal>
   )
+}
+
+function unusedWords(names: readonly string[]): string {
+  const more = names.length - UNUSED
+  const named = names.slice(0, UNUSED).join(', ')
+  return more > 0 ? `${named}, and ${more.toLocaleString('en')} more` : named
 }
 
 /** The first rows, each value below the property that it goes to. */
