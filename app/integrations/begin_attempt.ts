@@ -1,11 +1,11 @@
 import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
-import { CodedError } from '#app/http/errors'
 import type { Lease } from '#app/integrations/claimer'
 import { versionOf } from '#app/forms/versions'
 import { readCredential } from '#app/connections/credentials'
 import { lostConnection } from '#app/connections/errors'
 import { noConnection } from '#app/integrations/connection_power'
+import { unreadReason } from '#app/integrations/errors'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
@@ -97,8 +97,7 @@ export async function beginAttempt(
     return { lease: leased, row, integration, next: await makeReady(scope, leased, row, integration, now) }
   } catch (error) {
     logger.error({ err: error, delivery: row.id }, 'a delivery could not be made ready')
-    const unread = error instanceof CodedError && error.code === 'E_SETTINGS_UNREAD'
-    const reason = unread ? error.message : 'The delivery could not be prepared on our side.'
+    const reason = unreadReason(error) ?? 'The delivery could not be prepared on our side.'
     return { lease: leased, row, integration, next: { result: 'retry', reason } }
   }
 }

@@ -30,6 +30,22 @@ export function unreadSettings({ message }: Error): CodedError {
   return new CodedError('E_SETTINGS_UNREAD', 409, message)
 }
 
+/** What is secret was sealed with another key, or for another integration. */
+export function secretsUnread(): CodedError {
+  return new CodedError(
+    'E_SECRETS_UNREAD',
+    409,
+    'Its secrets were stored with another key than this server has now (APP_KEY), and cannot be read. Whoever runs the server puts that key back; or delete the integration and add it again.',
+  )
+}
+
+/** Why an integration cannot be read, as far as its creator can be told. */
+export function unreadReason(error: unknown): string | undefined {
+  if (!(error instanceof CodedError)) return undefined
+  const { code, message } = error
+  return code === 'E_SETTINGS_UNREAD' || code === 'E_SECRETS_UNREAD' ? message : undefined
+}
+
 /** The plugin fails over what it was asked to make: the reason names it, with version and place. */
 export function pluginFailed(reason: string): CodedError {
   return new CodedError('E_PLUGIN_FAILED', 422, reason)

@@ -1,4 +1,5 @@
 import encryption from '@adonisjs/core/services/encryption'
+import { secretsUnread } from '#app/integrations/errors'
 import type { BoundIntegration } from '#app/plugins/integration'
 
 /** A secret setting as it is stored: sealed for its row, never answered. */
@@ -26,7 +27,7 @@ const SHORTEST_SEGMENT = 16
 export function unsealSettings(row: Row & { secretSettings: string | null }): SecretSettings {
   if (row.secretSettings === null) return {}
   const opened = encryption.decrypt<SecretSettings>(row.secretSettings, purpose(row))
-  if (!opened) throw new Error(`The settings of integration ${row.id} cannot be opened with this APP_KEY.`)
+  if (!opened) throw secretsUnread()
   return opened
 }
 

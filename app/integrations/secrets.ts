@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EncryptionService } from '@adonisjs/core/types'
+import { secretsUnread } from '#app/integrations/errors'
 
 type Encryption = Pick<EncryptionService, 'encrypt' | 'decrypt'>
 
@@ -45,7 +46,7 @@ export function unseal(
   sealed: string,
 ): Secret[] {
   const secrets = encryption.decrypt<Secret[]>(sealed, purpose(row))
-  if (!secrets) throw new Error(`The secrets of integration ${row.id} cannot be opened with this APP_KEY.`)
+  if (!secrets) throw secretsUnread()
   return secrets
 }
 

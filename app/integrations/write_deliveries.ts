@@ -1,5 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { conditionHolds } from '#app/integrations/condition'
+import { unreadReason } from '#app/integrations/errors'
 import { forgetSubmissions, SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
@@ -103,7 +104,7 @@ async function dueDelivery(
     return { row, integration, endpoint, inOrder: order === 'one-after-the-other', mail }
   } catch (error) {
     logger.error({ err: error, integration: integration.id }, 'an integration could not be judged')
-    return failed('The condition or the settings could not be read.')
+    return failed(unreadReason(error) ?? 'The condition or the settings could not be read.')
   }
 }
 

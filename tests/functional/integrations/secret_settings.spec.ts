@@ -55,6 +55,39 @@ test.group('Secret settings', (group) => {
     assert.deepEqual((await change({ authorization: '' })).body.data.secret_settings, {})
   })
 
+  test('with another key of the server it is said what to do, and nothing is sent', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery("update integrations set secrets = 'sealed', secret_settings = 'sealed' where id = ?", [
+        integration.id,
+      ]),
+    )
+    const path = pathOf(form, integration)
+    for (const answer of [
+      await creator.visitor.post<{ code: string; message: string }>(`${path}/secret`),
+      await creator.visitor.patch<{ code: string; message: string }>(path, {
+        settings: { url: receiver.url },
+      }),
+    ]) {
+      assert.equal(answer.status, 409, answer.text)
+      assert.include(answer.text, 'E_SECRETS_UNREAD')
+      assert.include(answer.text, 'delete the integration and add it again.')
+    }
+    const deliveries = startDeliveries()
+    cleanup(() => deliveries.stop())
+    await submit(creator, form, { name01: 'one' })
+    const [waiting] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => typeof row?.reason === 'string',
+    )
+    assert.match(waiting?.reason ?? '', /^Its secrets were stored with another key/)
+    assert.equal((await creator.visitor.delete(path)).status, 204)
+  })
+
   test('go to no other receiver than the one they were typed for', async ({ assert }) => {
     const { creator, form } = await published()
     const settings = {
