@@ -17,6 +17,7 @@ const HELD: Record<string, string> = {
   'app/forms/styles_apart.ts styleCache': 'least recently used, by weight',
   'app/forms/versions.ts versionCache': 'least recently used, by weight',
   'app/forms/watched_forms.ts asked': 'emptied in the same turn of the event loop',
+  'app/http/counted_request.ts #arrived': 'of one request, handed on in the next turn',
   'app/http/entrance.ts #lines': 'requests that have come and are not begun, for some milliseconds',
   'app/http/entrance.ts #taken': 'owners of what was begun in the last seconds',
   'app/http/entrance.ts owners': 'least recently used, by number',
