@@ -354,7 +354,7 @@ test.group('Deliveries in the background', (group) => {
       () => logOf(creator, form, broken),
       ([row]) => row?.status === 'failed',
     )
-    assert.include(failed?.reason, 'could not be read')
+    assert.include(failed?.reason, 'The stored settings of an integration "webhook" cannot be read')
   })
 
   test('deliveries are forgotten after 30 days, with bodies and log', async ({ assert, cleanup }) => {

@@ -67,7 +67,8 @@ test.group('Integrations', () => {
       return rows
     })
     assert.isFalse(stored.some(({ secrets }) => secrets.includes(secret)))
-    assert.equal((await creator.visitor.post(`${pathOf(form, other)}/secret`)).status, 500)
+    const { status, body } = await creator.visitor.post<{ code: string }>(`${pathOf(form, other)}/secret`)
+    assert.deepEqual([status, body.code], [409, 'E_SECRETS_UNREAD'])
     assert.equal((await creator.visitor.post(`${pathOf(form, one)}/secret`)).status, 200)
   })
 
