@@ -72,26 +72,31 @@ test.group('The policy of a public page', () => {
     assert.notDeepEqual(ofOne['style-src'], ofOther['style-src'])
   })
 
-  test('is the same on the pages that follow, but for the rules of the ending, which no page before it carries', async ({
+  test('is the same on the pages that follow, but for the rules of what is wrong and of the ending, which no page before carries', async ({
     assert,
   }) => {
     const form = await publishedForm([textBlock('name01', 'Name', { required: true })])
     const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
     const wrong = await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')
-    assert.equal(wrong.headers.get('content-security-policy'), page.headers.get('content-security-policy'))
     const sent = await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send', {
       'f.name01': 'A',
     })
     const end = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
-    const [ofPage, ofEnd] = [directives(page.headers), directives(end.headers)]
-    const [style, more] = [...end.text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, rules = '']) => rules)
-    const hash = createHash('sha256')
-      .update(more ?? '')
-      .digest('base64')
-    assert.deepEqual(ofEnd, { ...ofPage, 'style-src': [...(ofPage['style-src'] ?? []), `'sha256-${hash}'`] })
-    assert.include(page.text, `<style>${style}</style>`)
-    assert.include(more, '.fw-ending')
-    assert.notInclude(page.text, 'ending{')
+    const ofPage = directives(page.headers)
+    for (const [{ headers, text }, own] of [
+      [wrong, 'scroll-padding-top'],
+      [end, '.fw-ending'],
+    ] as const) {
+      const [style, more] = [...text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, rules = '']) => rules)
+      const hash = createHash('sha256')
+        .update(more ?? '')
+        .digest('base64')
+      const styles = [...(ofPage['style-src'] ?? []), `'sha256-${hash}'`]
+      assert.deepEqual(directives(headers), { ...ofPage, 'style-src': styles })
+      assert.include(page.text, `<style>${style}</style>`)
+      assert.include(more, own)
+      assert.notInclude(page.text, own)
+    }
     const sheets = [...page.text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
       ([, href = '']) => href,
     )
