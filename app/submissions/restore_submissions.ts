@@ -198,8 +198,9 @@ async function putBack(
   const { trx, workspaceId } = scope
   await oneMoveAtATime(scope, formId)
   const ids = some.map(({ id }) => id)
+  const rows = await storeAgain(scope, formId, ids)
   // again for what somebody sent with the same key meanwhile: that is there now, and seen
-  const rows = [...(await storeAgain(scope, formId, ids)), ...(await storeAgain(scope, formId, ids))]
+  if (rows.length < ids.length) rows.push(...(await storeAgain(scope, formId, ids)))
   const times = new Map(rows.map(({ id, received_at }) => [id, received_at.toISOString()]))
   const there = some.filter(({ id }) => times.has(id))
   const { granted, usedUp } = await grant(scope, formId, there)
