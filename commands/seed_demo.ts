@@ -103,7 +103,8 @@ function newPerson(): DemoPerson {
 /** What stands in a file; nothing where there is none, or it was not written to its end. */
 function read<T>(file: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
+    const content: T = JSON.parse(readFileSync(file, 'utf8'))
+    return content
   } catch {
     return undefined
   }
