@@ -108,6 +108,8 @@ export interface Submission {
   too_long: readonly string[] | null
   /** the last ones first */
   edits: readonly SubmissionEdit[]
+  /** names this state: with it as `If-Match` an edit is made of exactly that, or not at all */
+  etag: string
 }
 
 /** That somebody changed answers of a submission. What they were is not kept. */

@@ -5,6 +5,7 @@ import { versionOf } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
+import { CHANGED, submissionTag } from '#app/submissions/submission_tag'
 import { within } from '#app/workspaces/within'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { outlineOf } from '#engine/document/outline'
@@ -27,6 +28,7 @@ interface Row {
   newer: string | null
   older: string | null
   edits: EditRow[]
+  changed: string
 }
 
 interface EditRow {
@@ -43,7 +45,7 @@ const EDITS = `(select coalesce(json_agg(json_build_object(
   where e.workspace_id = s.workspace_id and e.submission_id = s.id)`
 
 const READ = `s.id, s.received_at, s.version, s.answers, s.meta -> 'excused' as excused,
-  s.meta -> 'too_long' as too_long, ${EDITS} as edits`
+  s.meta -> 'too_long' as too_long, ${EDITS} as edits, ${CHANGED} as changed`
 
 /** The submission of the same form that comes next in one direction. */
 function beside(sign: '<' | '>', order: 'asc' | 'desc'): string {
@@ -104,6 +106,7 @@ async function shown(workspaceId: string, formId: string, row: Row): Promise<Sub
     newer: row.newer,
     older: row.older,
     excused: row.excused ?? [],
+    etag: submissionTag(row.changed),
     too_long: row.too_long && calledIn(version.document.blocks, row.too_long, texts),
     edits: row.edits.map(({ at, by, blocks }) => ({
       edited_at: new Date(at).toISOString(),

@@ -12,14 +12,23 @@ const OFFLINE = 'No connection. Nothing was changed. Try again when you are back
 /** Calls that give the session another token. */
 const RENEWING = ['/api/sessions/current/confirmation', '/api/user/password', '/api/login', '/api/logout']
 
+/** How a call is made. */
+interface Calling {
+  signal?: AbortSignal
+  /** lets the request outlive the page */
+  keepalive?: boolean
+  /** the ETag of the state that is to be changed: of another it changes nothing (412) */
+  match?: string
+}
+
 async function send(
   method: Method,
   path: string,
   body: unknown,
-  signal?: AbortSignal,
-  keepalive = false,
+  { signal, keepalive = false, match }: Calling = {},
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
+  if (match !== undefined) headers['If-Match'] = match
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const turn = method !== 'GET' && RENEWING.includes(path) ? withExclusiveLock : withSharedLock
   try {
@@ -44,20 +53,14 @@ function offline(): ApiError {
   return new ApiError({ status: 0, code: 'E_OFFLINE', message: OFFLINE })
 }
 
-async function call<T>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-  keepalive?: boolean,
-): Promise<T> {
+async function call<T>(method: Method, path: string, body?: unknown, calling: Calling = {}): Promise<T> {
   const text = await persisted(
     path,
     async () => {
-      const response = await send(method, path, body, signal, keepalive)
+      const response = await send(method, path, body, calling)
       return { text: await response.text(), ok: response.ok, status: response.status }
     },
-    signal,
+    calling.signal,
   )
   return JSON.parse(text || 'null')
 }
@@ -77,7 +80,7 @@ async function persisted(path: string, call: () => Promise<Answered>, signal?: A
   let { answer, error } = await attempt()
   if (error?.code === 'E_CSRF') {
     // A browser without a token yet, or one whose session has changed in another tab: any answer brings a new one.
-    await send('GET', '/api/user', undefined, signal)
+    await send('GET', '/api/user', undefined, { signal })
     ;({ answer, error } = await attempt())
   }
   if (error?.code === 'E_SIGNED_OUT' && path !== '/api/logout' && (await signInAgain.asked())) {
@@ -150,12 +153,10 @@ export function withQuery(path: string, query: Query): string {
  * and the call goes on. The types of answers are those of `api_types`, against which the server's are checked; nothing is checked again here.
  */
 export const api = {
-  get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal),
+  get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, { signal }),
   post: <T = void>(path: string, body?: unknown) => call<T>('POST', path, body ?? {}),
   put: <T = void>(path: string, body: unknown) => call<T>('PUT', path, body),
-  /** `keepalive` lets the request outlive the page. */
-  patch: <T>(path: string, body: unknown, signal?: AbortSignal, keepalive?: boolean) =>
-    call<T>('PATCH', path, body, signal, keepalive),
+  patch: <T>(path: string, body: unknown, calling?: Calling) => call<T>('PATCH', path, body, calling),
   delete: <T = void>(path: string) => call<T>('DELETE', path),
 }
 

@@ -16,7 +16,8 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   const path = `/api/forms/${slug}/draft`
   const patience = AbortSignal.timeout(SLOWEST_MS)
-  return (await api.patch<Single<DraftSaved>>(path, { base, ops }, patience, leaving)).data
+  return (await api.patch<Single<DraftSaved>>(path, { base, ops }, { signal: patience, keepalive: leaving }))
+    .data
 }
 
 /** What others changed since a revision. */

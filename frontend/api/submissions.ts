@@ -73,6 +73,8 @@ export function useReadSubmission(form: { slug: string }) {
 /** Answers of a submission that are to be others, by path; null for none. */
 interface Edit {
   id: string
+  /** of the submission as it was read: of another state nothing is changed */
+  etag: string
   answers: Readonly<Record<string, unknown>>
   /** under which files for it were sent */
   submission_key: string
@@ -82,8 +84,8 @@ interface Edit {
 export function useEditSubmission(form: { slug: string }) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...edit }: Edit) =>
-      api.patch<Single<EditedSubmission>>(`/api/forms/${form.slug}/answers/${id}`, edit),
+    mutationFn: ({ id, etag: match, ...edit }: Edit) =>
+      api.patch<Single<EditedSubmission>>(`/api/forms/${form.slug}/answers/${id}`, edit, { match }),
     onSuccess: (_, { id }) => client.invalidateQueries({ queryKey: [...oneOf(form.slug), id] }),
   })
 }

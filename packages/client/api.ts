@@ -1635,6 +1635,8 @@ export type Submission = {
   too_long: null | Array<string>
   /** the last ones first */
   edits: Array<SubmissionEdit>
+  /** names this state: with it as `If-Match` an edit is made of exactly that, or not at all */
+  etag: string
 }
 
 /** A column of the table and of exports: one of those that a field's answer fills. */

@@ -35,6 +35,9 @@ import classes from './edit_answers.module.css'
 
 const CHANGED_TOO = 'Somebody else has just changed this. Save again to put yours in its place.'
 
+/** So often in a row somebody may be quicker. */
+const MOST_QUICKER = 5
+
 const LOOK = emptySettings('').appearance
 
 /** What can be changed, in order. */
@@ -56,14 +59,8 @@ interface Editing {
   onClose: () => void
 }
 
-/** What is typed into the questions, and saving it; `tell` is told what is wrong with it. */
-function useEdited({ form, data, onClose }: Editing, places: Places, tell: (found: Wrong) => void) {
-  const [edited, setEdited] = useState<Edited>({ raws: {}, lists: {} })
-  const latest = useRef(edited)
-  const uploads = useRef(new Set<Promise<FileReference>>())
-  const [saving, setSaving] = useState(false)
-  // one for all files of this edit
-  const [key] = useState(() => crypto.randomUUID())
+/** Saving over what others may have changed meanwhile; `see` is to be told of what is about to be changed here. */
+function useSaveOver({ form, data }: Pick<Editing, 'form' | 'data'>, places: Places, key: string) {
   const edit = useEditSubmission(form)
   const readNow = useReadSubmission(form)
   // what stood there when it was first changed here, by path
@@ -72,9 +69,9 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
     if (!seen.current.has(path)) seen.current.set(path, stateAt(places, path))
   }
   /** What somebody else has changed as well, each told of once: who then saves again means it. */
-  const changedByOthers = async (): Promise<Wrong> => {
-    const now = askedIn(await readNow(data.id))
-    const shown = shownPaths(now, latest.current.lists)
+  const changedByOthers = (read: Submission, lists: ItemLists): Wrong => {
+    const now = askedIn(read)
+    const shown = shownPaths(now, lists)
     const found: Record<string, string[]> = {}
     for (const [path, before] of seen.current) {
       const state = stateAt(now, path)
@@ -83,6 +80,33 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
     }
     return found
   }
+  /** Saves over exactly what was compared; answers what others changed, with which nothing is saved. */
+  const saveOver = async (answers: Readonly<Record<string, unknown>>, lists: ItemLists): Promise<Wrong> => {
+    for (let left = MOST_QUICKER; ; left--) {
+      const now = await readNow(data.id)
+      const others = changedByOthers(now, lists)
+      if (Object.keys(others).length > 0) return others
+      try {
+        await edit.mutateAsync({ id: data.id, etag: now.etag, answers, submission_key: key })
+        return {}
+      } catch (error) {
+        // somebody was quicker: what they saved is compared, too
+        if (left === 0 || !(error instanceof ApiError) || error.status !== 412) throw error
+      }
+    }
+  }
+  return { see, saveOver }
+}
+
+/** What is typed into the questions, and saving it; `tell` is told what is wrong with it. */
+function useEdited({ form, data, onClose }: Editing, places: Places, tell: (found: Wrong) => void) {
+  const [edited, setEdited] = useState<Edited>({ raws: {}, lists: {} })
+  const latest = useRef(edited)
+  const uploads = useRef(new Set<Promise<FileReference>>())
+  const [saving, setSaving] = useState(false)
+  // one for all files of this edit
+  const [key] = useState(() => crypto.randomUUID())
+  const { see, saveOver } = useSaveOver({ form, data }, places, key)
   const save = useOneAtATime(async () => {
     setSaving(true)
     try {
@@ -90,9 +114,8 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
       while (uploads.current.size > 0) await Promise.allSettled(uploads.current)
       const { answers, found } = read(places, latest.current, Date.parse(data.received_at))
       if (Object.keys(found).length > 0) return tell(found)
-      const others = await changedByOthers()
+      const others = await saveOver(answers, latest.current.lists)
       if (Object.keys(others).length > 0) return tell(others)
-      await edit.mutateAsync({ id: data.id, answers, submission_key: key })
       toast.success('Answers changed.')
       onClose()
     } catch (error) {

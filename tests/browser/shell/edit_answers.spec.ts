@@ -121,6 +121,20 @@ test.group('Editing answers in the browser', () => {
     assert.equal(await told.count(), 2)
     await seats.and(page.locator(':focus')).waitFor()
     assert.equal(await seats.inputValue(), '3')
+    // somebody saves while these are on their way
+    await page.route(
+      `**/answers/${sent.body.data.id}`,
+      async (route) => {
+        await creator.visitor.patch(path, { answers: { seats: 4 } })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await save.click()
+    await told.nth(1).waitFor({ state: 'detached' })
+    assert.equal(await told.count(), 1)
+    const { body: between } = await creator.visitor.get<{ data: { answers: Record<string, unknown> } }>(path)
+    assert.deepInclude(between.data.answers, { seats: 4 })
     await save.click()
     await page.getByText('Answers changed.').waitFor()
     await dialog(page).waitFor({ state: 'detached' })
