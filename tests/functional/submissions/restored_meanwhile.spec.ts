@@ -41,6 +41,17 @@ async function place(): Promise<{ form: PublishedForm; inBin: string; others: st
 /** The count of seats: while it is held, whoever wants one waits. */
 const SEATS = `select from claims where key = 'bslot1 early' for update`
 
+/** A submission in the bin, and how the same is sent once more. */
+async function removedOne() {
+  const form = await publishedForm([seats, textBlock('name01', 'Name')])
+  await submit(form, { slot: 'early' })
+  const key = randomUUID()
+  const send = () => submit(form, { slot: 'early' }, { submission_key: key })
+  const first = (await send()).body.data.id
+  await remove(form, first)
+  return { form, first, send }
+}
+
 test.group('A submission that is restored', () => {
   test('and another that is edited meanwhile do not wait for each other in a circle', async ({ assert }) => {
     const { form, inBin, others } = await place()
@@ -93,12 +104,7 @@ test.group('A submission that is restored', () => {
   test('and the same that is sent once more meanwhile do not wait for each other in a circle', async ({
     assert,
   }) => {
-    const form = await publishedForm([seats, textBlock('name01', 'Name')])
-    await submit(form, { slot: 'early' })
-    const key = randomUUID()
-    const send = () => submit(form, { slot: 'early' }, { submission_key: key })
-    const first = (await send()).body.data.id
-    await remove(form, first)
+    const { form, first, send } = await removedOne()
     let sent: ReturnType<typeof send> | undefined
     let restored: ReturnType<typeof restore> | undefined
     await whileHeld(form.creator.workspaceId, SEATS, async (waits) => {
@@ -112,12 +118,7 @@ test.group('A submission that is restored', () => {
   })
 
   test('and the same that is just being sent once more are two', async ({ assert }) => {
-    const form = await publishedForm([seats, textBlock('name01', 'Name')])
-    await submit(form, { slot: 'early' })
-    const key = randomUUID()
-    const send = () => submit(form, { slot: 'early' }, { submission_key: key })
-    const first = (await send()).body.data.id
-    await remove(form, first)
+    const { form, first, send } = await removedOne()
     let sent: ReturnType<typeof send> | undefined
     let restored: ReturnType<typeof restore> | undefined
     await whileHeld(form.creator.workspaceId, SEATS, async (waits) => {
