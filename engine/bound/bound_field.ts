@@ -115,11 +115,11 @@ export class BoundField extends BoundAnswers {
   }
 
   /** The field whose answer decides what it offers, by its address, and how. */
-  get offered(): (Offered & { address: string }) | undefined {
+  get offered(): (Offered & { address: string | undefined }) | undefined {
     const offered = this.#ask('offered', (kind, settings) => kind.offered?.(settings), usableOffered)
     const pieces = offered ? piecesOf(String(this.settings[offered.of] ?? '')) : []
     const [address] = pieces.flatMap((piece) => ('address' in piece ? piece.address : []))
-    return offered && address !== undefined ? { ...offered, address } : undefined
+    return offered && { ...offered, address }
   }
 
   /** The text at a path of its settings that a creator writes. */

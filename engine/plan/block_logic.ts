@@ -113,8 +113,14 @@ export class BlockLogic {
     if (offered === undefined) return undefined
     const { address, of, list, by, besides } = offered
     const referents = this.#referents(read)
-    const found = referents.find(address)
     const report = (problem: LogicProblem) => this.#report(read, problem, `settings.${of}`)
+    if (address === undefined) {
+      const message =
+        'The question that its options depend on is named in a way that leads to none. Choose it again.'
+      report({ code: 'unknown-reference', message })
+      return undefined
+    }
+    const found = referents.find(address)
     if (found === undefined) {
       report({ code: 'unknown-reference', message: referents.missing(address) })
       return undefined

@@ -143,6 +143,8 @@ test.group('Fields that offer what another answer decides', () => {
       ['These depend on each other in a circle: “Country” → “Town” → “Country”.'],
     )
     assert.deepEqual(told(town()), ['error unknown-reference settings.of'])
+    // as a program may write it: the id of the block by itself
+    assert.deepEqual(told(country(), town({ of: 'land01' })), ['error unknown-reference settings.of'])
     assert.deepEqual(told({ id: 'land01', kind: 'text', key: 'a', label: 'A' }, town()), [
       'error type settings.of',
     ])
