@@ -400,7 +400,10 @@ test.group('Editor: several blocks, delete and undo', () => {
     await block(page, 'regionblk01').click({ position: { x: 120, y: 4 }, modifiers: ['Control'] })
     assert.equal(await chosen(page).count(), 2)
     assert.deepEqual(await axeFindings(page), [])
-    await block(page, 'lastblock01').focus()
+    // from the handle of one of them too
+    await block(page, 'lastblock01')
+      .getByRole('button', { name: /^Move / })
+      .focus()
     await keys.press('Delete')
     await page.getByText('2 blocks removed.').waitFor()
     assert.deepEqual(await shown(page), ['Country', 'Region of Country'])

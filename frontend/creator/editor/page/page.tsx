@@ -263,6 +263,11 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     focusCurrent(editor)
     return
   }
+  if ((event.key === 'Delete' || event.key === 'Backspace') && !command && isBlock(event.target)) {
+    event.preventDefault()
+    removeWithToast(editor, chosen())
+    return
+  }
   const onBlock = event.target instanceof HTMLElement && event.target.dataset.block !== undefined
   if (!onBlock) return
   if (arrow) {
@@ -279,9 +284,6 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
   } else if (event.key === '/' && !command) {
     event.preventDefault()
     editor.adding.set(insertionPointBehindRow(editor, current))
-  } else if ((event.key === 'Delete' || event.key === 'Backspace') && !command) {
-    event.preventDefault()
-    removeWithToast(editor, chosen())
   } else if (event.key === 'Escape') {
     const section = store.parentOf(current)
     if (section !== null) {
