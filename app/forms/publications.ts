@@ -77,10 +77,10 @@ export async function publish(
     )
     await refuseOverfull(scope)
     await scope.trx.rawQuery(
-      `update forms set published_version = ?, published_revision = ?, published_at = now(), access = ?::jsonb,
+      `update forms set published_version = ?, published_digest = draft_digest, published_at = now(), access = ?::jsonb,
               updated_at = now(), updated_by = ?
        where workspace_id = ? and id = ?`,
-      [number, revision, JSON.stringify(document.settings.access), userId, workspaceId, formId],
+      [number, JSON.stringify(document.settings.access), userId, workspaceId, formId],
     )
     return { version: number, room }
   })
@@ -101,7 +101,7 @@ export async function unpublish(workspaceId: string, formId: string, userId: str
       [workspaceId, formId],
     )
     await scope.trx.rawQuery(
-      `update forms set published_version = null, published_revision = null, published_at = null, closed_at = null,
+      `update forms set published_version = null, published_digest = null, published_at = null, closed_at = null,
               updated_at = now(), updated_by = ?
        where workspace_id = ? and id = ?`,
       [userId, workspaceId, formId],

@@ -7,7 +7,7 @@ import {
   IconLayoutSidebarRight,
   IconPlus,
 } from '@tabler/icons-react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import { useUser } from '../../api/accounts.ts'
 import { refreshForms, useForm } from '../../api/forms.ts'
@@ -247,6 +247,7 @@ function Announcement() {
 function TrueBar(props: { form: Form }) {
   const { form } = props
   const client = useQueryClient()
+  const editor = useEditor()
   const save = useSaveState()
   const { title } = settingsOf('general', useSettingsGroup('general'))
   // The role may be another one by now, or the form gone.
@@ -263,8 +264,13 @@ function TrueBar(props: { form: Form }) {
   const stale =
     (savedAt !== undefined || revision > opened) &&
     ((form.published_version !== null && !form.has_unpublished_changes) || title !== form.title)
+  const replayed = useRef(editor.store.replays())
   useEffect(() => {
-    if (stale) void refreshForms(client)
-  }, [client, stale, savedAt, revision])
+    // what was taken back may be what is published
+    const replays = editor.store.replays()
+    const takenBack = savedAt !== undefined && replays !== replayed.current
+    if (takenBack) replayed.current = replays
+    if (stale || takenBack) void refreshForms(client)
+  }, [client, editor, stale, savedAt, revision])
   return null
 }

@@ -76,6 +76,9 @@ test.group('Editor: the bar of a form', () => {
     told.resolve()
     await saved(page)
     await page.unroute('**/draft')
+    // taken back, it is what is published
+    await page.keyboard.press('Control+z')
+    await bar(page).getByTitle('Published').waitFor()
     await type()
     await bar(page).getByTitle('Unpublished changes').waitFor()
     assert.equal(await bar(page).getByRole('button', { name: 'Publish', exact: true }).count(), 1)

@@ -64,6 +64,31 @@ test.group('Publications', () => {
     )
   })
 
+  test('what was changed and changed back, or added and removed, is no unpublished change', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'One')])
+    const { rows } = (await creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${form.id}/draft`))
+      .body.data
+    const first = rows.find((row) => row.block_id === 'first1')
+    const asItWas = { op: 'put', ...first, revision: undefined }
+    await publish(creator, form.id)
+    const changed = async () =>
+      (await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)).body.data
+        .has_unpublished_changes
+    assert.isFalse(await changed())
+    await patch(creator, form.id, 1, [rename('first1', 'Two')])
+    assert.isTrue(await changed())
+    await patch(creator, form.id, 2, [asItWas])
+    assert.isFalse(await changed())
+    await patch(creator, form.id, 3, [rename('other1', 'Another')])
+    assert.isTrue(await changed())
+    await patch(creator, form.id, 4, [{ op: 'remove', block_id: 'other1' }])
+    assert.isFalse(await changed())
+    await patch(creator, form.id, 5, [{ op: 'move', block_id: 'first1', position: 'a7' }])
+    assert.isTrue(await changed())
+  })
+
   test('only the draft that was seen is published', async ({ assert }) => {
     const { creator, form } = await newForm()
     await patch(creator, form.id, 1, [rename('name01', 'Changed')])

@@ -1,13 +1,14 @@
 import { Alert, Button, Drawer, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Check } from '../../../../api_types/drafts.ts'
 import type { Form } from '../../../../api_types/forms.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import { ApiError, firstErrors } from '../../../api/api_error.ts'
 import { checkQuery, usePublish } from '../../../api/draft.ts'
+import { refreshForms } from '../../../api/forms.ts'
 import { DelayedFallback } from '../../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import type { SaveState } from '../draft/store.ts'
@@ -60,6 +61,11 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
     form.state !== 'draft' && check?.revision === revision && isEmpty(check.changes)
       ? form.published_version
       : null
+  // changed and changed back: the bar does not know yet
+  const untold = published !== null && form.has_unpublished_changes
+  useEffect(() => {
+    if (untold) void refreshForms(client)
+  }, [client, untold])
 
   const go = useOneAtATime(async () => {
     if (!check) return
