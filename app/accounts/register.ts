@@ -15,7 +15,13 @@ function violates(error: unknown, index: string): boolean {
 /** What is asked of somebody who makes an account. */
 export const personFields = {
   name: vine.string().trim().minLength(1).maxLength(100),
-  email: vine.string().trim().maxLength(254).email(),
+  // what looks at the address next throws at half of a surrogate pair
+  email: vine
+    .string()
+    .trim()
+    .maxLength(254)
+    .regex(/^\P{Surrogate}*$/u)
+    .email(),
   password: vine.string().minLength(8).maxLength(128),
 }
 

@@ -102,6 +102,21 @@ test.group('Accounts', () => {
     })
   })
 
+  test('half of a character in an email address is refused as any other mistake in it', async ({
+    assert,
+  }) => {
+    const visitor = await stranger()
+    const email = 'ada\ud800@example.com'
+    const asked: [path: string, body: object][] = [
+      ['/api/register', { name: 'Ada', email, password: 'correct horse battery' }],
+      ['/api/password-resets', { email }],
+    ]
+    for (const [path, sent] of asked) {
+      const { status, body } = await visitor.post<Refusal>(path, sent)
+      assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['email']], path)
+    }
+  })
+
   test('an unknown key in a body is refused and named', async ({ assert }) => {
     const answer = await (
       await stranger()
