@@ -7,20 +7,40 @@ import { cutOffLater } from '#app/http/slow_readers'
 const LARGE = 1_000_000
 /** So many large answers of one workspace, and of all, are being sent: each is in memory until its client has it. */
 const AT_ONCE = { workspace: 4, all: 12 }
+/** So many downloads that are made while they are sent: each holds the rows it is at, and those that come next. */
+const DOWNLOADS = { workspace: 10, all: 60 }
 
 /**
  * To be called before an answer of about so many bytes is sent: a large one has a place until its client has taken it, or is
  * cut off (slow_readers.ts). 503 where too many are on their way, so that nobody who reads slowly fills the memory.
  */
 export function takeSendingPlace(workspaceId: string, bytes: number, { response }: HttpResponse): void {
-  if (bytes <= LARGE || response.destroyed) return
+  if (bytes <= LARGE) return
+  placeUntilClosed('large answers', AT_ONCE, workspaceId, response)
+  cutOffLater(response, bytes)
+}
+
+/**
+ * To be called before a download is made: it has a place until its client has it all, or is cut off (slow_readers.ts). 503
+ * where too many are on their way.
+ */
+export function takeDownloadPlace(workspaceId: string, { response }: HttpResponse): void {
+  placeUntilClosed('downloads', DOWNLOADS, workspaceId, response)
+}
+
+function placeUntilClosed(
+  of: string,
+  most: typeof AT_ONCE,
+  workspaceId: string,
+  response: HttpResponse['response'],
+): void {
+  if (response.destroyed) return
   const leave = takePlaces([
-    { of: `large answers of ${workspaceId}`, most: AT_ONCE.workspace },
-    { of: 'large answers', most: AT_ONCE.all },
+    { of: `${of} of ${workspaceId}`, most: most.workspace },
+    { of, most: most.all },
   ])
   if (!leave) throw busy()
   response.once('close', leave)
-  cutOffLater(response, bytes)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import http, { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { HeldBytes } from '#app/http/held_bytes'
 import { boundSlowReaders } from '#app/http/slow_readers'
@@ -37,4 +39,40 @@ test.group('Who does not read an answer', () => {
       assert.isTrue(response.complete)
     }
   }).timeout(20_000)
+
+  test('is cut off while the answer is still being made, and who reads on is not', async ({
+    assert,
+    cleanup,
+  }) => {
+    const piece = Buffer.alloc(64 * 1024)
+    const server = createServer((_, response) => {
+      boundSlowReaders(response, undefined, 300)
+      Readable.from(
+        (function* () {
+          for (;;) yield piece
+        })(),
+      ).pipe(response)
+    }).listen(0, '127.0.0.1')
+    cleanup(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const ask = async () => {
+      const request = http.get({ host: '127.0.0.1', port, agent: false })
+      const [response]: http.IncomingMessage[] = await once(request, 'response')
+      response.on('error', () => undefined)
+      return response
+    }
+    const [deaf, reader] = [await ask(), await ask()]
+    const connections = () =>
+      new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+    reader.resume()
+    await sleep(1_500)
+    assert.equal(await connections(), 1)
+    assert.isFalse(reader.destroyed)
+    deaf.destroy()
+  }).timeout(10_000)
 })

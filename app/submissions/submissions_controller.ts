@@ -8,6 +8,7 @@ import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/http/cursor'
 import { attachment } from '#app/http/attachment'
+import { takeDownloadPlace } from '#app/http/large_answers'
 import { idOf } from '#app/submissions/id_of'
 import { notFound } from '#app/http/errors'
 import { pageLimit } from '#app/http/page_limit'
@@ -93,6 +94,7 @@ export default class SubmissionsController {
   /** The view as CSV; with sections that repeat as a ZIP of several. */
   async csv({ request, response, workspace, formId, logger }: HttpContext) {
     const view = readView(request.input('search'), request.input('filter'))
+    takeDownloadPlace(workspace.id, response)
     const { title, sections } = await withTable(workspace.id, formId, async (scope, table) => {
       await checkedFilters(scope, view, table)
       const form = await showForm(scope, formId, workspace.role)

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
+import { takePlaces } from '#app/http/load_shedding'
 import { within } from '#app/workspaces/within'
 import { publishedForm, submit } from '#tests/functional/respond/answering'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
@@ -230,5 +231,22 @@ test.group('CSV of submissions', () => {
     )
     assert.lengthOf(await rows(`?filter=${filter}`), 90)
     assert.equal((await creator.visitor.get(`/api/forms/${form.id}/submissions.csv?filter=x`)).status, 422)
+  })
+
+  test('so many at a time are made for a workspace, until their clients have them', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const path = `/api/forms/${form.id}/submissions.csv`
+    const leave = takePlaces([{ of: `downloads of ${creator.workspaceId}`, most: 10 }])
+    const download = () => creator.visitor.get<{ code: string }>(path)
+    const others = Array.from({ length: 9 }, () =>
+      takePlaces([{ of: `downloads of ${creator.workspaceId}`, most: 10 }]),
+    )
+    const refused = await download()
+    assert.deepEqual([refused.status, refused.body.code], [503, 'E_BUSY'])
+    assert.isString(refused.headers.get('retry-after'))
+    leave?.()
+    for (const { status } of [await download(), await download()]) assert.equal(status, 200)
+    for (const other of others) other?.()
   })
 })
