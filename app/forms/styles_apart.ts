@@ -6,8 +6,7 @@ import { withoutMotion } from '#app/forms/still_styles'
 import { whoseWork } from '#app/http/in_slices'
 import { busy, inLine } from '#app/http/load_shedding'
 import { putMainThreadFirst } from '#app/http/thread_priority'
-import type { FormDocument } from '#engine/document/document'
-import type { PublicForm } from '#engine/plan/public_form'
+import type { PublicLook } from '#engine/plan/public_form'
 
 /** So many wait for the thread on behalf of one workspace, for so many milliseconds. */
 const LINE = { most: 100, ms: 10_000 }
@@ -69,15 +68,11 @@ export async function ownStylesApart(source: string): Promise<OwnStyles> {
   return styleCache.get(source) ?? (await styleCache.forceFetch(source))
 }
 
-/** A form's public part with the styles of its document. */
-export async function withOwnStyles(
-  form: PublicForm,
-  { settings: { appearance } }: FormDocument,
-): Promise<PublicForm> {
-  const { css, colours } = await ownStylesApart(appearance.css ?? '')
-  if (css === '') return form
+/** A look with the styles that a creator's CSS makes of it. */
+export async function withOwnStyles(look: PublicLook, source = ''): Promise<PublicLook> {
+  const { css, colours } = await ownStylesApart(source)
+  if (css === '') return look
   const styles = withoutMotion(css)
   const ground = groundOf(colours)
-  const own = ground === undefined ? { styles } : { styles, ground }
-  return { ...form, appearance: { ...form.appearance, ...own } }
+  return ground === undefined ? { ...look, styles } : { ...look, styles, ground }
 }

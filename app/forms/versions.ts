@@ -93,7 +93,9 @@ async function load({ workspaceId, formId, number }: VersionNumber) {
   if (!row) return undefined
   const published = await workFor(workspaceId, async () => {
     const made = await inSlices(publishedSteps(row, number))
-    return made && { ...made, publicForm: await withOwnStyles(made.publicForm, row.document) }
+    if (!made) return undefined
+    const appearance = await withOwnStyles(made.publicForm.appearance, row.document.settings.appearance.css)
+    return { ...made, publicForm: { ...made.publicForm, appearance } }
   })
   const styles = published?.publicForm.appearance.styles ?? ''
   return published && { published, weight: row.bytes * 6 + styles.length + 10_000 }

@@ -193,8 +193,11 @@ const state: Renderer['state'] = async (view) => {
   return page(
     // one that is called nothing says what the matter is
     { ...view, ...(view.title.trim() === '' && { name: t(`${view.state}.title`) }) },
-    <StatePage view={view} t={t} />,
-    stateRules(view.appearance),
+    <>
+      {view.banner && <PreviewBanner t={t} />}
+      <StatePage view={view} t={t} />
+    </>,
+    (view.banner ? bannerRules : '') + stateRules(view.appearance),
   )
 }
 

@@ -18,10 +18,7 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
         {view.title.trim() !== '' && <p className="of">{view.title}</p>}
         <h1>{t(`${state}.title`)}</h1>
         {view.own !== undefined && <p className="text">{linked(createElement, view.own)}</p>}
-        {/* when it opens is said in any case */}
-        {(view.own === undefined || state === 'early') && (
-          <p>{view.at === undefined ? t(`${state}.text`) : <Moment view={view} at={view.at} t={t} />}</p>
-        )}
+        <Reason view={view} t={t} />
         {view.reasons && (
           <ul>
             {view.reasons.map((reason) => (
@@ -39,6 +36,13 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
       </div>
     </main>
   )
+}
+
+/** When a form opens is said in any case, and left out of previews where that is not settled. */
+function Reason({ view, t }: { view: StateView; t: Translate }) {
+  const { state, own, at } = view
+  if (state === 'early' ? at === undefined : own !== undefined) return null
+  return <p>{at === undefined ? t(`${state}.text`) : <Moment view={view} at={at} t={t} />}</p>
 }
 
 /** What somebody had written, to be copied, and the way to send it once the form takes it. */

@@ -150,6 +150,8 @@ export interface StateView extends PlainLook {
   reasons?: readonly string[]
   /** where "Start over" leads */
   restart?: string
+  /** it says that it is a preview */
+  banner?: true
 }
 
 /** An HTML document in two parts: the key of a visit goes between them. A page without a key has all in `head`. */

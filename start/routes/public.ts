@@ -9,6 +9,7 @@ const HooksController = () => import('#app/integrations/hooks_controller')
 const MediaController = () => import('#app/files/media/media_controller')
 const PagesController = () => import('#app/respond/pages_controller')
 const PreviewController = () => import('#app/respond/preview_controller')
+const StatePreviewController = () => import('#app/respond/state_preview_controller')
 const VersionPreviewController = () => import('#app/respond/version_preview_controller')
 const PublicFormsController = () => import('#app/respond/public_forms_controller')
 const SubmissionsController = () => import('#app/respond/submissions_controller')
@@ -49,13 +50,14 @@ export function publicRoutes(): void {
       router.post('/evaluation', [controller, 'evaluate']).as('evaluation')
     })
   preview(ExampleController).prefix('/forms/example/preview').as('public.example')
-  const members = [
-    middleware.session(),
-    middleware.guards(),
-    middleware.auth(),
-    middleware.workspace({ role: 'viewer' }),
-  ]
+  const signedIn = [middleware.session(), middleware.guards(), middleware.auth()]
+  const members = [...signedIn, middleware.workspace({ role: 'viewer' })]
   preview(PreviewController).prefix('/forms/:form/preview').as('public.preview').use(members)
+  router
+    .get('/forms/:form/preview/:state', [StatePreviewController, 'show'])
+    .where('state', /^(early|closed|full)$/)
+    .as('public.state-preview')
+    .use([...signedIn, middleware.workspace({ role: 'editor' })])
   preview(VersionPreviewController)
     .prefix('/forms/:form/versions/:number/preview')
     .where('number', /^\d{1,9}$/)

@@ -301,6 +301,7 @@ export const ACCESS: Record<string, Access> = {
     prepare: placeVersion,
     body: { page: 'start', raws: {} },
   }),
+  'public.state-preview': members('editor'),
   'public.preview.show': members('viewer'),
   'public.preview.turn': members('viewer'),
   'public.preview.files': members('viewer'),

@@ -30,6 +30,7 @@ export async function documentAsForm(document: FormDocument): Promise<ShownForm 
   const { plans, problems } = await inSlices(compileSteps(document, registry))
   if (!plans) return { document, problems }
   const projected = await inSlices(projectSteps(document, 0, plans.browser, registry))
-  const publicForm = await withOwnStyles(projected, document)
+  const appearance = await withOwnStyles(projected.appearance, document.settings.appearance.css)
+  const publicForm = { ...projected, appearance }
   return { document: await inSlices(wholeSteps(document, registry)), plans, publicForm }
 }

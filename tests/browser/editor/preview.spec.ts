@@ -179,6 +179,21 @@ test.group('Editor: preview', () => {
     assert.deepEqual(await heights(page), paper)
   })
 
+  test('shows own texts of states where they are written, as they are typed', async ({ assert, browser }) => {
+    const { page } = await newDesk(browser, { blocks: GIVEN })
+    await page.getByText('Own texts', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Closed' }).fill('Write to us instead.')
+    const open = page.getByRole('button', { name: 'Preview: closed' })
+    await open.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Preview: closed' })
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('heading', { name: 'This form is closed' }).waitFor()
+    await frame.getByText('Write to us instead.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByRole('button', { name: 'Close the preview' }).click()
+    await hasFocus(page, open)
+  })
+
   test('by keyboard: through the bar, the page, and out again', async ({ browser }) => {
     const { page } = await newDesk(browser, { blocks: GIVEN, viewport: { width: 390, height: 844 } })
     const open = page.getByRole('button', { name: 'Preview' })

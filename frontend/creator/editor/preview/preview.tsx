@@ -4,8 +4,17 @@ import type { SaveState } from '../draft/store.ts'
 import { useEditor, useSaveState, useSettingsGroup } from '../use_editor.ts'
 import { PreviewDialog } from './preview_dialog.tsx'
 
-/** The real page of the draft. Nothing is sent from it. */
-export function Preview(props: { slug: string; opened: boolean; onClose: () => void }) {
+/** What a form says when it is in such a state has a page of its own. */
+export type PreviewedState = 'early' | 'closed' | 'full'
+
+/** The real page of the draft, or the one shown in its place in a state. Nothing is sent from it. */
+export function Preview(props: {
+  slug: string
+  state?: PreviewedState
+  title?: string
+  opened: boolean
+  onClose: () => void
+}) {
   const { store } = useEditor()
   const save = useSaveState()
   const look = settingsOf('appearance', useSettingsGroup('appearance'))
@@ -15,8 +24,8 @@ export function Preview(props: { slug: string; opened: boolean; onClose: () => v
     <PreviewDialog
       opened={props.opened}
       onClose={props.onClose}
-      title="Preview"
-      address={`/forms/${props.slug}/preview`}
+      title={props.title ?? 'Preview'}
+      address={`/forms/${props.slug}/preview${props.state ? `/${props.state}` : ''}`}
       state={String(store.revision)}
       fixed={fixedScheme(look)}
       warning={partly ? 'Changes that are not saved are not in this preview.' : undefined}
