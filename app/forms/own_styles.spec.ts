@@ -28,6 +28,11 @@ const KEPT: [source: string, css: string][] = [
     '@keyframes go{to{color:red}}.a{animation:go 1s}',
     '@keyframes go{to{color:red}}.fw-form .a{animation:1s go}',
   ],
+  // Chromium reads no timeline within the shorthand
+  [
+    '.a{animation:go linear both;animation-timeline:view()}',
+    '.fw-form .a{animation:linear both go;animation-timeline:view()}',
+  ],
   ['.a{background:url(data:image/png;base64,AA)}', '.fw-form .a{background:url(data:image/png;base64,AA)}'],
   ['.a{all:unset;color:var(--ink)}', '.fw-form .a{all:unset;color:var(--ink)}'],
   // what nothing ends

@@ -152,6 +152,8 @@ function scoped({ css, places }: Harmless, leftOut: LeftOut[]): Pick<OwnStyles, 
     filename: 'own.css',
     code: Buffer.from(css),
     minify: true,
+    // one of the browsers that read no timeline within `animation`: it is kept beside it
+    targets: { safari: 26 << 16 },
     errorRecovery: true,
     visitor: {
       StyleSheet({ rules }) {
