@@ -438,6 +438,12 @@ test.group('The table: narrowed', (group) => {
     await page.getByText('No submissions match.').waitFor()
     await page.getByText('0 found', { exact: true }).waitFor()
     assert.equal(await page.getByText('Still searching').count(), 0)
+
+    // what is refused as it is asked is refused again
+    await page.getByRole('searchbox').fill('x'.repeat(501))
+    const refusal = page.getByRole('alert').filter({ hasText: 'Search for 500 characters or fewer.' })
+    await refusal.waitFor()
+    assert.equal(await refusal.getByRole('button').count(), 0)
   })
 })
 
