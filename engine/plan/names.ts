@@ -43,9 +43,9 @@ export class BlockNames {
     return title ?? nameOf(block)
   }
 
-  /** The name of a part of a block: “Trip → From”. */
+  /** The name of a part of a block: “Trip (From)”. */
   nameOfPart(read: ReadBlock, label: string): string {
-    return this.nameOf(read).replace(/”$/, ` → ${label}”`)
+    return this.nameOf(read).replace(/”$/, ` (${label})”`)
   }
 
   /** What is said where logic or a text stands on a block that is gone. */
@@ -76,7 +76,7 @@ export class BlockNames {
     if (block && this.#blocks.get(blockOf(rest))?.parent === id)
       return `${this.#said(id)} → ${this.#said(rest)}`
     const part = block && rest !== '' ? this.#partLabel(block, rest) : undefined
-    if (part !== undefined) return `${this.#said(id)} → ${part}`
+    if (part !== undefined) return `${this.#said(id)} (${part})`
     const label = block?.label?.replace(
       /\{#([^}]*)\}/g,
       (_, inner: string) => this.#blocks.get(blockOf(inner))?.key ?? '…',

@@ -149,9 +149,9 @@ test.group('Parts of answers', () => {
 
   test('what does not fit a part is said with its name')
     .with([
-      [part('from', 'contains', 'x'), 'op', '“Trip → From” is a date, so “contains” does not fit.'],
+      [part('from', 'contains', 'x'), 'op', '“Trip (From)” is a date, so “contains” does not fit.'],
       [part('', 'is', 'x'), 'op', '“Trip” has several parts, so “is” does not fit. Choose one of its parts.'],
-      [part('by', 'is', 'plane'), 'right', '“Trip → By” no longer has this option.'],
+      [part('by', 'is', 'plane'), 'right', '“Trip (By)” no longer has this option.'],
       [part('leaves', 'before', '25:00'), 'right', 'Compare with a time of day.'],
       [
         { left: { field: 'section1.item0001.trip0001' }, op: 'is-empty' },
@@ -184,7 +184,7 @@ test.group('Parts of answers', () => {
   test('a label that shows a part says it when it is spoken of', ({ assert }) => {
     const lost: Comparison = { left: { field: 'gone01' }, op: 'is-empty' }
     const block = { ...shownWhen('target', lost), label: 'Why {#trip0001.by}?' }
-    assert.match(problemsOf(block)[0].message, /^“Why Trip → By\?”: /)
+    assert.match(problemsOf(block)[0].message, /^“Why Trip \(By\)\?”: /)
   })
 
   test('parts cost no node unless something asks for them', ({ assert }) => {

@@ -36,7 +36,7 @@ function numberOfItems({ id, key, label }: NamedBlock): KeyedComparable {
   return {
     id,
     key,
-    label: labelOfPart(label, NUMBER_OF_ITEMS),
+    label: labelWithin(label, NUMBER_OF_ITEMS),
     type: 'number',
     operators: operatorsOf.number,
     section: id,
@@ -51,7 +51,7 @@ function inItems(section: NamedBlock, { id, key, label }: NamedBlock): NamedBloc
   return {
     id: `${section.id}.${id}`,
     key: `${section.key}.${key}`,
-    label: labelOfPart(section.label, label),
+    label: labelWithin(section.label, label),
   }
 }
 
@@ -72,7 +72,12 @@ function comparablesOf({ id: block, key, label }: NamedBlock, field: BoundField)
   return [{ id: block, key, label, type: 'whole', operators: ['is-not-empty', 'is-empty'] }, ...parts]
 }
 
-/** What a part is called besides its field, or a field besides its section. */
+/** What a part of a field is called, as in the table and in CSV. */
 export function labelOfPart(label: string, part: string): string {
-  return `${label} → ${part}`
+  return `${label} (${part})`
+}
+
+/** What is said of a field that stands in a section. */
+export function labelWithin(section: string, label: string): string {
+  return `${section} → ${label}`
 }

@@ -1,6 +1,12 @@
 import { asWords } from '../../../../engine/document/names.ts'
 import { partsOf, showKeys } from '../../../../engine/logic/references.ts'
-import { comparablesFrom, labelOfPart, NUMBER_OF_ITEMS, type NamedBlock } from '../../logic/comparables.ts'
+import {
+  comparablesFrom,
+  labelOfPart,
+  labelWithin,
+  NUMBER_OF_ITEMS,
+  type NamedBlock,
+} from '../../logic/comparables.ts'
 import type { KeyedComparable } from '../../logic/conditions.ts'
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { DraftStore } from '../draft/store.ts'
@@ -23,10 +29,8 @@ function saidOf({ store, kinds }: Draft, address: string): string {
   const title = row && showKeys(titleOf(kinds, row), store.keyOf).trim()
   const own = title || wordsOfKey(store, block) || 'removed question'
   if (inner === undefined) return own
-  const within = store.row(inner)
-    ? saidOf({ store, kinds }, [inner, ...more].join('.'))
-    : [inner, ...more].join('.')
-  return labelOfPart(own, within)
+  const rest = [inner, ...more].join('.')
+  return store.row(inner) ? labelWithin(own, saidOf({ store, kinds }, rest)) : labelOfPart(own, rest)
 }
 
 /** What a question was called that was removed, as one says it; undefined when nobody knows. */
@@ -141,9 +145,9 @@ export function namesOf(editor: EditorModel): Names {
       if (!repeats(editor, id)) return named(id, inner)
       const section = named(id, undefined)
       if (!section || inner === undefined)
-        return section && { ...section, label: labelOfPart(section.label, NUMBER_OF_ITEMS) }
+        return section && { ...section, label: labelWithin(section.label, NUMBER_OF_ITEMS) }
       const own = store.parentOf(inner) === id ? named(inner, part) : undefined
-      return own && { key: `${section.key}.${own.key}`, label: labelOfPart(section.label, own.label) }
+      return own && { key: `${section.key}.${own.key}`, label: labelWithin(section.label, own.label) }
     },
   }
 }
