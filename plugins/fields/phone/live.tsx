@@ -24,6 +24,7 @@ export default function LivePhone(props: Props) {
   const [touched, setTouched] = useState(false)
   const zone = zoneOf(raw, block.settings)
   const plans = useNumberingPlans(zone)
+  const homePlans = useNumberingPlans(zoneOf('', block.settings))
   const typed = plans && read(raw, home, plans)
   // what was filled in beforehand reads as if it had been typed; it stays the answer that it was
   const shown = typed && !touched && /^\+\d+$/.test(raw) ? typed.text : raw
@@ -69,7 +70,7 @@ export default function LivePhone(props: Props) {
     const own = typed?.number?.nationalNumber ?? dialledIn(raw, chosen)
     const code = `+${DIALLING.get(chosen)?.code ?? ''}`
     brought.current = own === '' ? code : undefined
-    set(chosen === home ? own : `${code} ${own}`)
+    set(chosen === home ? (nationally(code + own, homePlans) ?? own) : `${code} ${own}`)
     input.current?.focus()
   }
   const length = left && plans && raw.trim() !== '' ? lengthOf(raw, home, plans) : undefined
@@ -107,6 +108,11 @@ function read(given: string, home: CountryCode | undefined, plans: MetadataJson)
   const text = typing.input(raw)
   const [first] = plans.country_calling_codes[typing.getCallingCode() ?? ''] ?? []
   return { text, country: typing.getCountry() ?? first, number: typing.getNumber() }
+}
+
+/** A whole number as it is written in its country. */
+function nationally(number: string, plans: MetadataJson | undefined): string | undefined {
+  return plans && read(number, undefined, plans).number?.formatNational()
 }
 
 /** The digits that follow a country's code, of a number whose own country nobody knows: it is kept whichever is chosen. */

@@ -93,6 +93,45 @@ test.group('Phone', () => {
     assert.deepEqual(await cellsOf(form), [['+33612345678', null]])
   })
 
+  test('of the home country is written as there again, once another was looked at', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const homes = {
+      DE: ['030 1234567', 'germ'],
+      HU: ['(06 1) 234 5678', 'hung'],
+      US: ['(212) 555-0123', 'united states'],
+    }
+    const form = await publishedForm(
+      Object.keys(homes).map((country) =>
+        block('phone', `from${country.toLowerCase()}`, `From ${country}`, { settings: { country } }),
+      ),
+    )
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    for (const [home, [number, search]] of Object.entries(homes)) {
+      const question = page.locator(`#b-from${home.toLowerCase()}`)
+      const input = question.getByRole('textbox')
+      await question.getByRole('button', { name: 'Country' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await input.fill(number ?? '')
+      // a country of the same part of the world, of which the plans are there, and one of another
+      for (const name of ['austria', 'france']) {
+        for (const country of [name, search]) {
+          await question.getByRole('button', { name: 'Country' }).press('Enter')
+          await page.keyboard.type(country ?? '')
+          await page.keyboard.press('Enter')
+          if (country === name) await question.getByRole('button', { name: /Austria|France/ }).waitFor()
+        }
+        await holds(input, number ?? '')
+      }
+    }
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await cellsOf(form), [['+49301234567', '+3612345678', '+12125550123']])
+  })
+
   test('that is filled in beforehand reads as if it had been typed', async ({ assert, browser, cleanup }) => {
     const given = { ...block('phone', 'phone1', 'Your number'), default: { value: '+4915123456789' } }
     const form = await publishedForm([given])
