@@ -66,19 +66,20 @@ export async function post(stay: Stay, tries = 0): Promise<void> {
   const { visit, slug, pending, device, secret } = stay
   clearTimeout(timer)
   if (!pending || visit.state.phase === 'sending') return
-  visit.update({ phase: 'sending', announced: visit.t('sending') })
+  // who waits is not told again each time it is tried
+  visit.update({ phase: 'sending', announced: tries ? '' : visit.t('sending') })
   const dressed = dress(visit)
   const reply = await send(slug, pending.body)
   if (reply.result === 'unknown') {
     const kept = device?.keeps && !secret ? '' : '.unkept'
     const key = `notice.${reply.offline ? 'offline' : 'retrying'}${kept}`
-    visit.update({ phase: 'waiting', notice: { key } })
+    visit.update({ phase: 'waiting', announced: '', notice: { key } })
     timer = setTimeout(() => void post(stay, tries + 1), Math.max(reply.after, waitBefore(tries)))
     return
   }
   stay.pending = undefined
   if (reply.result === 'taken') return end(stay, reply.ending, dressed)
-  visit.update({ phase: 'filling' })
+  visit.update({ phase: 'filling', announced: '' })
   if (reply.result === 'refused') void refuse(stay, reply)
   else mend(stay, reply.problems)
 }

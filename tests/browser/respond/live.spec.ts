@@ -512,6 +512,8 @@ test.group('The live page', (group) => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('No connection. Your answers are kept here').waitFor()
+    // that is what is read out, and not that it is being sent
+    assert.equal(await page.getByRole('status').filter({ hasText: 'Sending' }).count(), 0)
     // a page that is being closed has its connection back for a moment, and its next try may fall into it
     await page.evaluate(`window.fetch = () => Promise.reject(new TypeError('offline'))`)
     await page.close()
