@@ -18,7 +18,10 @@ export function putFocus(on: string): void {
   for (const id of places) {
     const place = document.getElementById(id)
     if (place?.matches(FILLABLE)) return place.focus()
-    if (place) return (place.querySelector<HTMLElement>(FILLABLE) ?? place).focus()
+    const find = (which: string) => place?.querySelector<HTMLElement>(which)
+    // of several parts the first that is wrong; files that were refused stand before the input for others
+    const wrong = `[aria-invalid=true]:is(${FILLABLE}):not([type=file])`
+    if (place) return (find(wrong) ?? find(FILLABLE) ?? place).focus()
   }
   for (const heading of HEADINGS[on] ?? []) {
     const found = document.querySelector<HTMLElement>(heading)

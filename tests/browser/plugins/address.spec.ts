@@ -87,8 +87,9 @@ test.group('Address', () => {
     await page.getByText('Please answer this.').first().waitFor()
     assert.deepEqual(await axeFindings(page), [])
 
-    // by keys alone: the country that stands there is the answer's
-    await page.getByLabel('Street and number').focus()
+    // by keys alone: what is missing is led to, and the country that stands there is the answer's
+    await page.locator('#summary').getByRole('link').press('Enter')
+    await page.getByLabel('Street and number').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Invalidenstr. 116')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
