@@ -97,19 +97,25 @@ class ColumnSet {
     return { field, places }
   }
 
-  /** What these answers fill. */
-  row(fillers: readonly Filler[], given: StoredAnswers): Row {
+  /** The cells that these answers fill; into `more` go those of which a cell does not say everything. */
+  cells(fillers: readonly Filler[] = [], stored: StoredAnswers | string, more?: StoredAnswers): Cell[] {
+    const given: StoredAnswers = typeof stored === 'string' ? JSON.parse(stored) : stored
     const cells: Cell[] = new Array<Cell>(this.all.length).fill(null)
-    const answers: StoredAnswers = {}
     for (const { field, places } of fillers) {
       const answer = given[field.block]
       const filled = answer === undefined ? field.none : field.cells(answer)
       if (filled === undefined) continue
       for (let index = 0; index < places.length; index++) cells[places[index]] = filled[index] ?? null
-      if (answer === undefined || !field.settings) continue
-      if (filled.length !== 1 || filled[0] !== answer) answers[field.block] = answer
+      if (more === undefined || answer === undefined || !field.settings) continue
+      if (filled.length !== 1 || filled[0] !== answer) more[field.block] = answer
     }
-    return { cells, answers }
+    return cells
+  }
+
+  /** The cells, and with them the answers of which a cell does not say everything. */
+  row(fillers: readonly Filler[] | undefined, stored: StoredAnswers | string): Row {
+    const answers: StoredAnswers = {}
+    return { cells: this.cells(fillers, stored, answers), answers }
   }
 }
 
@@ -175,21 +181,20 @@ export function* tableSteps(versions: Table['versions'], registry: Registry): St
   }
   comparables.set(RECEIVED_ADDRESS, OF_TIME)
   if (versions.length > 1) comparables.set(VERSION_ADDRESS, OF_VERSION)
-  const rowOf: Table['row'] = (version, stored) =>
-    columns.row(fillers.get(version)?.fields ?? [], typeof stored === 'string' ? JSON.parse(stored) : stored)
+  const fieldsOf = (version: number) => fillers.get(version)?.fields
   return {
     newest: versions[0]?.number ?? 0,
     versions,
     columns: columns.all,
-    cells: (version, stored) => rowOf(version, stored).cells,
-    row: rowOf,
+    cells: (version, stored) => columns.cells(fieldsOf(version), stored),
+    row: (version, stored) => columns.row(fieldsOf(version), stored),
     sections: [...sections].map(([section, { heading, columns: own }]) => {
       return { section, heading, columns: own.all }
     }),
     items: (version, answers) =>
       [...sections].map(([section, { columns: own }]) => {
         const fields = fillers.get(version)?.sections.get(section)
-        return fields ? itemsIn(answers[section]).map((item) => own.row(fields, item.answers).cells) : []
+        return fields ? itemsIn(answers[section]).map((item) => own.cells(fields, item.answers)) : []
       }),
     settings(version) {
       const own = (fillers.get(version)?.fields ?? []).flatMap(({ field }) =>

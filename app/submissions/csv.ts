@@ -3,13 +3,14 @@ import { decimal } from '@formwright/kit/decimal'
 
 /** Characters at the beginning of a cell that make spreadsheets take it for a formula, in all the widths they know. */
 const TRIGGER = '=+\\-@＝＋－＠﹦﹢﹣﹫'
-const SUSPECT = new RegExp(`[${TRIGGER}]`, 'u')
 /**
  * Every place where a reader may begin a cell with a formula: at the start, and behind what separates cells elsewhere
  * (`;` where the comma is the decimal point, a tab) or rows. Quoting does not help there: to such a reader our quotes
  * stand in the middle of a cell. What readers pass over in front of a formula is passed over here too.
  */
 const FORMULA = new RegExp(`(?<=^|[;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|[\\p{Cf}"'])*[${TRIGGER}])`, 'gu')
+/** Most cells have no such place: they begin with a letter or a digit, and nothing in them separates. */
+const SUSPECT = /^\W|[;\t\r\n]/
 const QUOTED = /[",\r\n]/
 const DIGITS = /^-?[\d.]+$/
 
@@ -34,8 +35,9 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') {
-    // most numbers are written without exponent as they are: a format takes eighty times as long
-    const digits = String(cell)
+    // Most numbers are written without exponent as they are: a format takes eighty times as long. Node remembers what
+    // `String` makes of a number, and of millions of them that is memory.
+    const digits = JSON.stringify(cell)
     return DIGITS.test(digits) ? digits : decimal(cell)
   }
   if (typeof cell !== 'string') return String(cell)

@@ -23,7 +23,7 @@ export function firstLines(table: Table): string[] {
 }
 
 /** The lines of one submission, for each file. */
-export function linesOf(table: Table, { at, version, answers, id }: StoredRow): string[] {
+function linesOf(table: Table, { at, version, answers, id }: StoredRow): string[] {
   const given: StoredAnswers = JSON.parse(answers)
   const main = csvLine([new Date(at).toISOString(), ...table.cells(version, given), id])
   if (table.sections.length === 0) return [main]
@@ -33,8 +33,22 @@ export function linesOf(table: Table, { at, version, answers, id }: StoredRow): 
   return [main, ...sections]
 }
 
-/** Characters that are sent at once: small pieces are gone before they cost memory. */
+/** Characters that are sent, or written, at once: small pieces are gone before they cost memory. */
 const PIECE = 64 * 1024
+
+/** The lines of these submissions, for each file, piece by piece. */
+export function* piecesOf(table: Table, rows: readonly StoredRow[]): Generator<readonly string[]> {
+  const none = ['', ...table.sections.map(() => '')]
+  let pieces = none
+  for (const row of rows) {
+    const lines = linesOf(table, row)
+    pieces = pieces.map((piece, index) => piece + lines[index])
+    if (pieces.every((piece) => piece.length < PIECE)) continue
+    yield pieces
+    pieces = none
+  }
+  if (pieces !== none) yield pieces
+}
 
 /**
  * Rows of one short transaction. Few enough to be written and forgotten while they are young: of 2,000 a good part
@@ -80,7 +94,6 @@ export async function* exportPieces(
     )
 
   yield firstLines(table)
-  const none = firstLines(table).map(() => '')
   let batch = read(batchAfter(table))
   for (;;) {
     const { rows, next } = await batch
@@ -89,17 +102,11 @@ export async function* exportPieces(
       // Awaited in the next turn; if nobody takes that turn, its failure is nobody's business.
       batch.catch(() => {})
     }
-    let pieces = none
-    for (const row of rows) {
-      const lines = linesOf(table, row)
-      pieces = pieces.map((piece, index) => piece + lines[index])
-      if (pieces.every((piece) => piece.length < PIECE)) continue
+    for (const pieces of piecesOf(table, rows)) {
       yield pieces
-      pieces = none
       // What comes from the database is taken in between, so that it goes on reading while we write.
       await setImmediate()
     }
-    if (pieces !== none) yield pieces
     if (!next) return
   }
 }

@@ -11,7 +11,7 @@ import { entryNames, type ExportFormat } from '#app/submissions/csv'
 import { filterSql } from '#app/submissions/filter_sql'
 import { tableUpTo } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
-import { batchAfter, firstLines, linesOf } from '#app/submissions/export_csv'
+import { batchAfter, firstLines, piecesOf } from '#app/submissions/export_csv'
 import { exportFolder, packZip } from '#app/submissions/export_zip'
 import { BOTTOM } from '#app/submissions/stored_rows'
 import { readView } from '#app/submissions/view'
@@ -132,8 +132,7 @@ async function writeFiles(
           readRows(scope, { formId: job.form_id, view, filters }, most, after, job.until),
         ),
       )
-      const lines = read.rows.map((row) => linesOf(table, row))
-      await files.write(paths.map((_, index) => lines.map((line) => line[index]).join('')))
+      for (const pieces of piecesOf(table, read.rows)) await files.write(pieces)
       rows += read.rows.length
       cursor = read.next
       limit = batchAfter(table, read.rows)

@@ -160,7 +160,7 @@ async function inSegments(
     `with candidates as materialized (${likely.sql}), found as (${found})
      select there.there, f.id, f.at, f.version, f.answers, f.more
      from (select count(*)::int as there from submission_segments where workspace_id = ? and id = any(?::uuid[])) there
-     left join found f on true order by f.received_at desc, f.id desc`,
+     left join found f on true order by f.at::timestamptz desc, f.id desc`,
     [
       ...likely.bindings,
       ...[scope.workspaceId, wanted.formId, wanted.until],

@@ -39,7 +39,7 @@ export interface Found {
 
 /** SQL that reads what `query` finds of submissions `s`, newest first, as far as there is room; for `foundIn`. */
 export function asFarAsRoom(query: string): string {
-  return `select ${columns}, s.received_at, s.more
+  return `select ${columns}, s.more
     from (
       select s.*, sum(s.bytes) over newest as through, lead(true, 1, false) over newest as more
       from (select s.id, s.received_at, s.version, s.answers, s.bytes from submissions s ${query}) s

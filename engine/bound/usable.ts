@@ -170,23 +170,27 @@ const MOST_THINGS = 1_000_000
 /** Whether JSON can say it, and is not too big: for an answer, if not said otherwise. What is undefined is left out. */
 export const usableJson = (
   given: unknown,
-  most = { things: MOST_THINGS, letters: LONGEST_TEXT },
-): boolean => {
-  let things = 0
-  let letters = 0
-  const isShort = (text: string): boolean => {
-    letters += text.length
-    return letters <= most.letters
+  { things, letters } = { things: MOST_THINGS, letters: LONGEST_TEXT },
+): boolean => takesIn({ things, letters }, given, 0)
+
+/** Whether there is room for a value, and takes that away. An export asks for each cell: plain loops, nothing made anew. */
+function takesIn(room: { things: number; letters: number }, value: unknown, depth: number): boolean {
+  room.things -= 1
+  if (room.things < 0 || depth > DEEPEST) return false
+  if (typeof value === 'string') return takesInText(room, value)
+  if (typeof value !== 'object' || value === null)
+    return value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number'
+  if (isPromise(value)) return false
+  if (Array.isArray(value)) {
+    for (const inner of value) if (!takesIn(room, inner, depth + 1)) return false
+    return true
   }
-  const fits = (value: unknown, depth: number): boolean => {
-    things += 1
-    if (things > most.things || depth > DEEPEST) return false
-    if (typeof value === 'string') return isShort(value)
-    if (typeof value !== 'object' || value === null)
-      return value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number'
-    if (isPromise(value)) return false
-    if (Array.isArray(value)) return value.every((inner) => fits(inner, depth + 1))
-    return Object.entries(value).every(([name, inner]) => isShort(name) && fits(inner, depth + 1))
-  }
-  return fits(given, 0)
+  for (const name of Object.keys(value))
+    if (!takesInText(room, name) || !takesIn(room, Reflect.get(value, name), depth + 1)) return false
+  return true
+}
+
+function takesInText(room: { letters: number }, text: string): boolean {
+  room.letters -= text.length
+  return room.letters >= 0
 }
