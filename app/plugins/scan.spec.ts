@@ -123,6 +123,26 @@ test.group('scanPlugins', (group) => {
     })
   }
 
+  const NAMES: [string, string][] = [
+    ['deutsch', 'de'],
+    ['pt-BR', 'pt'],
+    ['de_AT', 'de'],
+    ['DE', 'de'],
+    ['deu', 'de'],
+    ['texts', 'de'],
+  ]
+  for (const [name, meant] of NAMES) {
+    test(`texts/${name}.json, which nobody would look for, are said with their file`, ({ assert }) => {
+      field('plugins/fields/rating')
+      write(`plugins/fields/rating/texts/${name}.json`, '{"name": "Bewertung"}')
+      const { found, unusable } = scanPlugins(root)
+      assert.isEmpty(found)
+      const said = `/plugins/fields/rating/texts/${name}.json are of no language that forms have. `
+      assert.include(unusable[0]?.reason ?? '', said)
+      assert.include(unusable[0]?.reason ?? '', `as ${meant}.json, or remove it.`)
+    })
+  }
+
   test('a file where a folder of a plugin is meant is said, and documents are not', ({ assert }) => {
     field('plugins/fields/rating')
     for (const file of ['field.ts', 'fields/field.ts', 'layout/field.ts', 'layout/stars-1.0.0.tgz'])

@@ -307,6 +307,11 @@ function lacking({ folder, from }: PluginPlace, names: readonly string[]): strin
 function unreadTexts(folder: string): string | undefined {
   for (const name of readdirSync(folder).filter((one) => /^[^.].*\.json$/.test(one))) {
     const file = join(folder, name)
+    const language = basename(name, '.json')
+    if (!isLanguage(language)) {
+      const meant = languageOf(language) ?? 'de'
+      return `The texts ${file} are of no language that forms have. Call the file by its language alone, as ${meant}.json, or remove it.`
+    }
     try {
       const content = readFileSync(file, 'utf8')
       if (content.trim() === '') return `The texts ${file} are empty. Write them as JSON, or {} for none.`
@@ -325,6 +330,17 @@ function unreadTexts(folder: string): string | undefined {
     }
   }
   return undefined
+}
+
+/** Whether texts are looked for by this name: a language as forms name it, without region or script. */
+function isLanguage(name: string): boolean {
+  return name === languageOf(name)
+}
+
+/** The language of a tag of two or three letters, whatever follows them: `pt` of `pt_BR`, `de` of `deu`. */
+function languageOf(name: string): string | undefined {
+  const [letters] = /^[a-z]{2,3}(?![a-z])/i.exec(name) ?? []
+  return letters && Intl.getCanonicalLocales(letters)[0]
 }
 
 /** Its files, and links to files; one that leads nowhere, or in a circle, cannot be read. What editors hide there is none. */
