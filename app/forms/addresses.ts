@@ -69,6 +69,12 @@ export async function firstAddress(scope: Scope, formId: string, title: string):
  * back; one of any other form, deleted ones included, is refused.
  */
 export async function moveAddress(scope: Scope, formId: string, slug: string): Promise<void> {
+  // looked at before anything is held: two forms that want each other's address would wait for each other
+  const { rows: owners } = await scope.trx.rawQuery<{ rows: object[] }>(
+    'select from form_addresses where slug = ? and form_id <> ?',
+    [slug, formId],
+  )
+  if (owners.length > 0) throw slugTaken()
   await scope.trx.rawQuery(
     `update form_addresses set current = false where form_id = ? and current and slug <> ?`,
     [formId, slug],

@@ -181,6 +181,23 @@ test.group('Forms', () => {
     assert.isUndefined(await addressOf(`three-${form.slug}`))
   })
 
+  test('of two forms that take each other’s address at once neither gets it, and neither waits', async ({
+    assert,
+  }) => {
+    const [one, other] = [await newForm(), await newForm()]
+    const path = ({ form }: typeof one) => `/api/forms/${form.id}/slug`
+    for (let round = 0; round < 10; round++) {
+      const both = await Promise.all([
+        one.creator.visitor.put<{ code: string }>(path(one), { slug: other.form.slug }),
+        other.creator.visitor.put<{ code: string }>(path(other), { slug: one.form.slug }),
+      ])
+      assert.deepEqual(
+        both.map(({ body }) => body.code),
+        ['E_SLUG_TAKEN', 'E_SLUG_TAKEN'],
+      )
+    }
+  })
+
   test("another form's address, present or old, is refused, as are reserved words", async ({ assert }) => {
     const { creator, form } = await newForm()
     const other = await newForm()
