@@ -140,7 +140,8 @@ export async function openSession(ctx: HttpContext, userId: string): Promise<voi
   await db.rawQuery(
     `insert into sessions (token_hash, user_id, data, ip, user_agent, expires_at, confirmed_at)
      values (?, ?, '{}', ?, ?, now() + make_interval(secs => ?), now())`,
-    [sessionKey(ctx.session.sessionId), userId, ctx.request.ip(), device, IDLE.person],
+    // who has left meanwhile has no address
+    [sessionKey(ctx.session.sessionId), userId, ctx.request.ip() || null, device, IDLE.person],
   )
   await db.rawQuery(
     `delete from sessions where token_hash in (

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import testUtils from '@adonisjs/core/services/test_utils'
 import db from '@adonisjs/lucid/services/db'
+import { SessionMiddlewareFactory } from '@adonisjs/session/factories'
 import { test } from '@japa/runner'
-import { sweepSessions } from '#app/accounts/session_table'
+import { openSession, sweepSessions } from '#app/accounts/session_table'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 interface Refusal {
@@ -200,6 +202,18 @@ test.group('Accounts', () => {
     assert.equal((await visitor.delete(`/api/sessions/${remote?.id}`)).status, 204)
     assert.equal((await other.get('/api/user')).status, 401)
     assert.lengthOf((await visitor.get<Sessions>('/api/sessions')).body.data, 1)
+  })
+
+  test('who has left meanwhile, and so has no address, has signed in all the same', async ({ assert }) => {
+    const { visitor, userId } = await newCreator()
+    const ctx = await testUtils.createHttpContext()
+    const session = await new SessionMiddlewareFactory().create()
+    await session.handle(ctx, () => openSession(ctx, userId))
+    const { data } = (await visitor.get<{ data: { ip: string | null }[] }>('/api/sessions')).body
+    assert.deepEqual(
+      data.map(({ ip }) => ip),
+      [null, visitor.address],
+    )
   })
 
   test('a session ends when it was idle too long, and after 90 days in any case', async ({ assert }) => {
