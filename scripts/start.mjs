@@ -348,6 +348,8 @@ async function run() {
   if (running.stopping) return
 
   const setupToken = demo ? undefined : await newSetupToken(urls.DATABASE_OWNER_URL)
+  // nobody has an account, nor has the demo that was begun
+  if (setupToken) fs.rmSync(path.join(storage, 'demo.json.begun'), { force: true })
   const { DATABASE_OWNER_URL: _owner, ...serving } = env
   running.server = serve(storage, serving)
   if (dev) restartOnChange(storage, serving)
@@ -358,12 +360,14 @@ async function run() {
   const own = addressOf(everywhere ? 'localhost' : host, port())
   const address = process.env.APP_URL ? new URL(process.env.APP_URL).origin : own
   say(`Formwright is ready: ${address}`)
-  if (demo) {
-    console.log(`        Sign in with ${demo.email} and the password ${demo.password}`)
-    console.log(`        A form to answer: ${address}/forms/${demo.slug}`)
-  } else if (setupToken) {
+  // of a demo that was not made to its end the account may be the only one there is
+  const begun = demo ?? demoIn(path.join(storage, 'demo.json.begun'))
+  if (begun) console.log(`        Sign in with ${begun.email} and the password ${begun.password}`)
+  else if (!setupToken) console.log(`        Sign in: ${address}/login`)
+  if (demo) console.log(`        A form to answer: ${address}/forms/${demo.slug}`)
+  else if (begun) console.log('        The demo is not complete. Start with DEMO=1 to complete it.')
+  else if (setupToken)
     console.log(`        Make the first account, within 24 hours: ${address}/setup?token=${setupToken}`)
-  } else console.log(`        Sign in: ${address}/login`)
 }
 
 if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {

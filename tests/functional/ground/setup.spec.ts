@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -36,8 +36,8 @@ test.group('The demo account', (group) => {
   test('is made for this machine only, with a password of its own that is told again', async ({ assert }) => {
     const port = await freePort()
     /** What a start tells of the demo account, and who has an account then. */
-    const start = async (host: string) => {
-      const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port), DEMO: '', HOST: host })
+    const start = async (host: string, demo = '') => {
+      const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port), DEMO: demo, HOST: host })
       await instance.ready()
       const users = await asOwner(storage, 'select email, password, operator from users')
       assert.equal(await instance.stop(), 0)
@@ -54,6 +54,11 @@ test.group('The demo account', (group) => {
     )
     assert.notInclude(JSON.stringify(users), password)
     assert.deepEqual(await start('127.0.0.1'), { email, password, users })
+
+    // somebody ended the start that made it, and wants none after all: there is nobody else who could sign in
+    renameSync(join(storage, 'demo.json'), join(storage, 'demo.json.begun'))
+    const without = await start('127.0.0.1', '0')
+    assert.deepEqual(without, { email, password, users })
   })
 })
 
