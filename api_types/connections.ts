@@ -45,6 +45,8 @@ export interface Connection {
     /** why, where the service said so */
     reason: string | null
   } | null
+  /** true where it was stored with another key than the server has now: to be connected again, or the key put back */
+  unread: boolean
   /** when somebody connected it last */
   connected_at: string
   /** the integrations that work with it */

@@ -14,8 +14,10 @@ export interface Integration {
   id: string
   /** its service: the folder of its plugin */
   kind: string
-  /** false when its plugin is not installed any more, or cannot read what is stored */
+  /** false when its plugin is not installed any more */
   known: boolean
+  /** why what is stored of it cannot be read, in a sentence; null when all is well */
+  unread: string | null
   /** version of the shape of its settings */
   v: number
   /** what its creator calls it */

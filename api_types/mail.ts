@@ -5,6 +5,8 @@ export interface MailSender {
   security: 'tls' | 'starttls' | 'none'
   username: string
   has_password: boolean
+  /** true where that was stored with another key than the server has now: to be typed again, or the key put back */
+  unread: boolean
   from_address: string
   from_name: string
   /** when a test mail last went out; null: nothing is sent by it yet */

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionUse, Disconnected } from '#api_types/connections'
 import { byAccount, isShared, takeBack } from '#app/connections/connect'
-import { readCredential } from '#app/connections/credentials'
+import { openCredential, readConnection } from '#app/connections/credentials'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import { type Scope, within } from '#app/workspaces/within'
@@ -12,6 +12,7 @@ interface Row {
   id: string
   service: string
   account_name: string
+  credentials: string
   lost_at: Date | null
   lost_reason: string | null
   connected_at: Date
@@ -20,7 +21,7 @@ interface Row {
 /** The connections of a workspace, by service and account, with what uses them. */
 export async function listConnections(scope: Scope): Promise<Connection[]> {
   const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
-    `select id, service, account_name, lost_at, lost_reason, connected_at from connections
+    `select id, service, account_name, credentials, lost_at, lost_reason, connected_at from connections
      where workspace_id = ? order by service, lower(account_name), id`,
     [scope.workspaceId],
   )
@@ -31,6 +32,7 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
     known: plugins.service(row.service) !== undefined,
     account: row.account_name,
     lost: row.lost_at && { at: row.lost_at.toISOString(), reason: row.lost_reason },
+    unread: openCredential({ workspaceId: scope.workspaceId, id: row.id }, row.credentials) === undefined,
     connected_at: row.connected_at.toISOString(),
     used_by: uses.get(row.id) ?? [],
   }))
@@ -41,12 +43,12 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
  * waits for another one. 404 when there is none.
  */
 export async function removeConnection(workspaceId: string, id: string): Promise<Disconnected> {
-  const known = await within(workspaceId, (scope) => readCredential(scope, id))
+  const known = await within(workspaceId, (scope) => readConnection(scope, id))
   if (!known) throw notFound()
   const { accountId } = known
   return byAccount(known.service, accountId, async () => {
     const found = await within(workspaceId, async (scope) => {
-      const stored = await readCredential(scope, id)
+      const stored = await readConnection(scope, id)
       if (!stored) return undefined
       const { trx } = scope
       await trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id])
@@ -55,7 +57,8 @@ export async function removeConnection(workspaceId: string, id: string): Promise
     if (!found) throw notFound()
     const { credential, shared } = found
     const service = plugins.service(found.service)
-    return { revoked: !shared && service !== undefined && (await takeBack(service, credential)), shared }
+    const inReach = !shared && service !== undefined && credential !== undefined
+    return { revoked: inReach && (await takeBack(service, credential)), shared }
   })
 }
 

@@ -8,14 +8,20 @@ export interface ConnectionId {
   id: string
 }
 
-/** What is stored of a connection, opened. */
-export interface StoredCredential {
+/** What is stored of a connection. */
+export interface StoredConnection {
   service: string
   accountId: string
-  credential: Credential
+  /** nothing where it was sealed for another row, or with another key */
+  credential: Credential | undefined
   expiresAt: Date | null
   generation: number
   lost: { at: Date; reason: string | null } | undefined
+}
+
+/** What is stored of a connection whose credential can be used. */
+export interface StoredCredential extends StoredConnection {
+  credential: Credential
 }
 
 interface Row {
@@ -33,8 +39,13 @@ export function sealCredential(row: ConnectionId, credential: Credential): strin
   return encryption.encrypt(credential, { purpose: purpose(row) })
 }
 
-/** The credential of a connection; nothing when it is gone. Throws when it was sealed for another row, or with another key. */
-export async function readCredential(scope: Scope, id: string): Promise<StoredCredential | undefined> {
+/** A stored credential, opened; nothing where it was sealed for another row, or with another key. */
+export function openCredential(row: ConnectionId, sealed: string): Credential | undefined {
+  return encryption.decrypt<Credential>(sealed, purpose(row)) ?? undefined
+}
+
+/** A connection with its credential; nothing when it is gone. */
+export async function readConnection(scope: Scope, id: string): Promise<StoredConnection | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
     `select service, account_id, credentials, expires_at, generation, lost_at, lost_reason from connections
      where workspace_id = ? and id = ?`,
@@ -42,15 +53,10 @@ export async function readCredential(scope: Scope, id: string): Promise<StoredCr
   )
   const row = rows[0]
   if (!row) return undefined
-  const credential = encryption.decrypt<Credential>(
-    row.credentials,
-    purpose({ workspaceId: scope.workspaceId, id }),
-  )
-  if (!credential) throw new Error(`The credential of connection ${id} cannot be opened with this APP_KEY.`)
   return {
     service: row.service,
     accountId: row.account_id,
-    credential,
+    credential: openCredential({ workspaceId: scope.workspaceId, id }, row.credentials),
     expiresAt: row.expires_at,
     generation: row.generation,
     lost: row.lost_at === null ? undefined : { at: row.lost_at, reason: row.lost_reason },

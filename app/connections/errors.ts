@@ -35,7 +35,7 @@ export function notConnected(reason: string): CodedError {
 
 /** Why a call with the credential of a connection could not be made. The message is a sentence for the creator. */
 export class ConnectionError extends Error {
-  readonly code: 'E_CONNECTION_LOST' | 'E_CONNECTION_BUSY' | 'E_SERVICE_FAILED'
+  readonly code: 'E_CONNECTION_LOST' | 'E_CONNECTION_UNREAD' | 'E_CONNECTION_BUSY' | 'E_SERVICE_FAILED'
 
   constructor(code: ConnectionError['code'], message: string) {
     super(message)
@@ -49,5 +49,13 @@ export function lostConnection(): ConnectionError {
   return new ConnectionError(
     'E_CONNECTION_LOST',
     'The service does not accept the connection any more. Connect again.',
+  )
+}
+
+/** What is stored of the connection was sealed with another key. It is good again once that key is back. */
+export function unreadConnection(): ConnectionError {
+  return new ConnectionError(
+    'E_CONNECTION_UNREAD',
+    'The connection was stored with another key than this server has now (APP_KEY), and cannot be read. Connect again, or whoever runs the server puts that key back.',
   )
 }

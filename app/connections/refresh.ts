@@ -4,10 +4,10 @@ import {
   type ConnectionId,
   keepCredential,
   markLost,
-  readCredential,
+  readConnection,
   type StoredCredential,
 } from '#app/connections/credentials'
-import { ConnectionError, lostConnection } from '#app/connections/errors'
+import { ConnectionError, lostConnection, unreadConnection } from '#app/connections/errors'
 import { isOAuth, type OAuthService, refreshedTokens } from '#app/connections/token_requests'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import { within } from '#app/workspaces/within'
@@ -113,13 +113,15 @@ export function loseConnection(
   return within(workspaceId, (scope) => markLost(scope, id, generation, reason))
 }
 
-/** The connection's credential as it is now. Throws a ConnectionError when it is gone, or lost. */
+/** The connection's credential as it is now. Throws a ConnectionError when it is gone, lost, or cannot be read. */
 export async function stored({ workspaceId, id }: ConnectionId): Promise<StoredCredential> {
-  const found = await within(workspaceId, (scope) => readCredential(scope, id))
+  const found = await within(workspaceId, (scope) => readConnection(scope, id))
   if (!found)
     throw new ConnectionError('E_CONNECTION_LOST', 'The connection was removed. Choose another one.')
   if (found.lost) throw lostConnection()
-  return found
+  const { credential } = found
+  if (!credential) throw unreadConnection()
+  return { ...found, credential }
 }
 
 function isAnother(now: StoredCredential, stale: StoredCredential): boolean {

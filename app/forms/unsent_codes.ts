@@ -1,4 +1,4 @@
-import { senderOf } from '#app/mail/sender'
+import { hasSender } from '#app/mail/sender'
 import { plugins } from '#app/plugins/registry'
 import type { Scope } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
@@ -10,7 +10,7 @@ import { readBlock } from '#engine/document/reading'
 export async function unsentCodes(scope: Scope, { blocks }: FormDocument): Promise<DocumentProblem[]> {
   const registry = plugins.registry()
   const asking = blocks.filter((block) => readBlock(block, registry).read.field?.confirms === 'mail')
-  if (asking.length === 0 || (await senderOf(scope))) return []
+  if (asking.length === 0 || (await hasSender(scope))) return []
   return asking.map((block) => ({
     severity: 'error',
     code: 'no-mail',

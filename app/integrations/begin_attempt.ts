@@ -2,8 +2,8 @@ import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
 import type { Lease } from '#app/integrations/claimer'
 import { versionOf } from '#app/forms/versions'
-import { readCredential } from '#app/connections/credentials'
-import { lostConnection } from '#app/connections/errors'
+import { readConnection } from '#app/connections/credentials'
+import { lostConnection, unreadConnection } from '#app/connections/errors'
 import { noConnection } from '#app/integrations/connection_power'
 import { unreadReason } from '#app/integrations/errors'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
@@ -148,15 +148,17 @@ function refusalOf(row: DeliveryRow, integration: Integration, most: number): st
   return undefined
 }
 
-/** Why nothing can be sent with the integration's connection; undefined when that is well, or none is needed. */
-async function connectionFault(
+/** What follows where nothing can be sent with the integration's connection; undefined when that is well, or none is needed. */
+async function withoutConnection(
   scope: Scope,
   { connectionId, connectionNeeded }: Integration,
-): Promise<string | undefined> {
+): Promise<Outcome | Unsent | undefined> {
   if (!connectionNeeded) return undefined
-  const found = connectionId === null ? undefined : await readCredential(scope, connectionId)
-  if (!found) return noConnection().message
-  return found.lost && lostConnection().message
+  const found = connectionId === null ? undefined : await readConnection(scope, connectionId)
+  if (!found) return { result: 'reconnect', reason: noConnection().message }
+  if (found.lost) return { result: 'reconnect', reason: lostConnection().message }
+  // the key may be put back: it looks again by itself
+  return found.credential ? undefined : { result: 'waiting', reason: unreadConnection().message }
 }
 
 async function makeReady(
@@ -165,15 +167,15 @@ async function makeReady(
   row: DeliveryRow,
   integration: Integration,
   now: Date,
-): Promise<Ready | Outcome | CancelledDelivery> {
+): Promise<BegunDelivery['next']> {
   const kind = plugins.integration(integration.kind)
   if (!kind) {
     const reason = `The integration "${integration.kind}" is not installed on this server.`
     return { result: 'failed', reason }
   }
   const bound = bindStored(kind, integration)
-  const waits = await connectionFault(scope, integration)
-  if (waits !== undefined) return { result: 'reconnect', reason: waits }
+  const unsent = await withoutConnection(scope, integration)
+  if (unsent) return unsent
   const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
   const secrets = valid(sealed, now.getTime()).map(({ secret }) => secret)
   if (row.body !== null) return { bound, secrets, body: row.body }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import encryption from '@adonisjs/core/services/encryption'
 import type { IntegrationInput } from '#api_types/integrations'
 import { FieldErrors, notFound } from '#app/http/errors'
-import { readCredential } from '#app/connections/credentials'
+import { readConnection } from '#app/connections/credentials'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { compileCondition } from '#app/integrations/condition'
 import {
@@ -237,7 +237,7 @@ async function moveToEndpoint(scope: Scope, integration: Integration, endpoint: 
 /** A kind that works with a connection gets one of its service. */
 async function checkConnection(scope: Scope, bound: BoundIntegration, id: string | null): Promise<void> {
   if (!bound.needsConnection()) return
-  const found = id === null ? undefined : await readCredential(scope, id)
+  const found = id === null ? undefined : await readConnection(scope, id)
   if (found?.service === bound.installed.definition.connection?.service) return
   const message = 'Choose a connection.'
   throw new FieldErrors('E_SETTINGS', message, { connection_id: [message] })

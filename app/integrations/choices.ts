@@ -20,6 +20,9 @@ const LONGEST_MS = 10_000
 /** Nobody looks through more at a time. */
 const MOST = 200
 
+/** Of these faults of a connection it is mended by connecting again. */
+const CONNECT_AGAIN = new Set<ConnectionError['code']>(['E_CONNECTION_LOST', 'E_CONNECTION_UNREAD'])
+
 /** What somebody chooses for, as their form stands at the moment. */
 export interface ChoiceSubject {
   workspaceId: string
@@ -100,7 +103,7 @@ async function ask<T>(
     return await withPlaces(places, () => beforeDeadline(work(read.bound, powers), LONGEST_MS))
   } catch (error) {
     if (error instanceof CodedError) throw error
-    if (error instanceof ConnectionError && error.code === 'E_CONNECTION_LOST')
+    if (error instanceof ConnectionError && CONNECT_AGAIN.has(error.code))
       return { problem: 'reconnect' as const, reason: error.message }
     if (error instanceof ConnectionError || error instanceof OutboundError) return failed(error.message)
     return failed(maskText(kind.noted('choices', error).reason, [...hidden]))

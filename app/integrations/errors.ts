@@ -19,9 +19,9 @@ export function pluginMissing(kind: string): CodedError {
 /** The settings were stored by a newer version of the plugin. */
 export function newerSettings(): CodedError {
   return new CodedError(
-    'E_NEWER_CLIENT',
+    'E_NEWER_SETTINGS',
     409,
-    'These settings were saved by a newer version. Reload the page.',
+    'Its settings were saved by a newer version of its plugin than this server has. Whoever runs the server installs that version again.',
   )
 }
 
@@ -39,11 +39,13 @@ export function secretsUnread(): CodedError {
   )
 }
 
+const UNREAD = new Set(['E_NEWER_SETTINGS', 'E_SETTINGS_UNREAD', 'E_SECRETS_UNREAD'])
+
 /** Why an integration cannot be read, as far as its creator can be told. */
 export function unreadReason(error: unknown): string | undefined {
   if (!(error instanceof CodedError)) return undefined
-  const { code, message } = error
-  return code === 'E_SETTINGS_UNREAD' || code === 'E_SECRETS_UNREAD' ? message : undefined
+  const { code = '', message } = error
+  return UNREAD.has(code) ? message : undefined
 }
 
 /** The plugin fails over what it was asked to make: the reason names it, with version and place. */

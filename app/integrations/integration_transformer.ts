@@ -2,20 +2,24 @@ import logger from '@adonisjs/core/services/logger'
 import type { Integration as ShownIntegration } from '#api_types/integrations'
 import type { DeliveryCounts } from '#app/integrations/delivery_counts'
 import type { Integration } from '#app/integrations/integration'
+import { unreadReason } from '#app/integrations/errors'
 import { hookPath } from '#app/integrations/hook_address'
 import { bindStored } from '#app/integrations/kinds'
 import { maskText } from '#app/outbound/masks'
 import { secretParts, shownSecrets, unsealSettings } from '#app/integrations/secret_settings'
+import type { InstalledIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 
 /** An integration as its creator sees it. Secrets are not part of it: they are shown once, when they are made. */
 export function integrationJson(integration: Integration, counts?: DeliveryCounts): ShownIntegration {
   const kind = plugins.integration(integration.kind)
-  const set = readable(integration)
+  const read = kind && readWith(kind, integration)
+  const set = read?.set
   return {
     id: integration.id,
     kind: integration.kind,
-    known: set !== undefined,
+    known: kind !== undefined,
+    unread: read?.unread ?? null,
     v: kind ? kind.definition.version : integration.v,
     name: integration.name,
     settings: set?.settings ?? integration.settings,
@@ -57,20 +61,19 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
   }
 }
 
-/** What the plugin makes of the stored settings; nothing when it is not installed, or cannot read them. */
-function readable(integration: Integration) {
+/** What the plugin makes of the stored settings, or why they cannot be read. */
+function readWith(kind: InstalledIntegration, integration: Integration) {
   try {
-    const kind = plugins.integration(integration.kind)
-    const bound = kind && bindStored(kind, integration)
-    if (!bound) return undefined
+    const bound = bindStored(kind, integration)
     const hidden = bound.secretValues.flatMap(secretParts)
-    return {
+    const set = {
       settings: bound.settings,
       summary: maskText(bound.summary(), hidden),
       secrets: shownSecrets(unsealSettings(integration)),
     }
+    return { set }
   } catch (error) {
     logger.warn({ err: error, integration: integration.id }, 'the settings of an integration cannot be read')
-    return undefined
+    return { unread: unreadReason(error) ?? 'What is stored of it cannot be read.' }
   }
 }

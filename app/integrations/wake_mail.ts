@@ -1,7 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import { wakeDeliveries } from '#app/integrations/claimer'
 import { onMail } from '#app/mail/announce'
-import { instanceSender } from '#app/mail/sender'
+import { instanceSender, SENDER_UNREAD } from '#app/mail/sender'
 import { NOBODY_SENDS } from '#app/mail/send_mail'
 import { notifyDeliveries } from '#app/outbox/notify'
 import { within } from '#app/workspaces/within'
@@ -24,8 +24,8 @@ async function wakeIn(workspaceId: string): Promise<void> {
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery(
       `update deliveries set next_attempt_at = now()
-       where workspace_id = ? and status = 'pending' and reason = ? and next_attempt_at > now()`,
-      [workspaceId, NOBODY_SENDS],
+       where workspace_id = ? and status = 'pending' and reason = any (?) and next_attempt_at > now()`,
+      [workspaceId, [NOBODY_SENDS, SENDER_UNREAD]],
     ),
   )
 }

@@ -5,7 +5,7 @@ import type { MailSendingState, MailSettings } from '#api_types/mail'
 import { CodedError, FieldErrors, notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { mailAnnounced } from '#app/mail/announce'
-import { instanceSender, ownSender, readSenderRow, senderOf } from '#app/mail/sender'
+import { hasSender, instanceSender, isReadable, ownSender, readSenderRow } from '#app/mail/sender'
 import { countTest } from '#app/mail/mail_limits'
 import { sendBy } from '#app/mail/send_mail'
 import { keepSender, markVerified, removeSender } from '#app/mail/workspace_sender'
@@ -27,7 +27,7 @@ const sender = vine.create({
 export default class MailSendersController {
   /** Whether there is anybody who sends its mail, for all of its members. */
   async state({ workspace }: HttpContext): Promise<Single<MailSendingState>> {
-    return { data: { sends: (await within(workspace.id, senderOf)) !== undefined } }
+    return { data: { sends: await within(workspace.id, hasSender) } }
   }
 
   async show({ workspace }: HttpContext): Promise<Single<MailSettings>> {
@@ -89,6 +89,7 @@ async function settingsOf(scope: Scope): Promise<MailSettings> {
           security: row.security,
           username: row.username,
           has_password: row.password !== null,
+          unread: !isReadable(scope.workspaceId, row),
           from_address: row.from_address,
           from_name: row.from_name,
           verified_at: row.verified_at?.toISOString() ?? null,

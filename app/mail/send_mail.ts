@@ -1,9 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { buffer } from 'node:stream/consumers'
 import { readFile } from '#app/files/read_file'
+import { CodedError } from '#app/http/errors'
 import { drawMail } from '#app/mail/draw_mail'
 import { countMail, type MailRefusal, uncountMail } from '#app/mail/mail_limits'
-import { type Sender, senderOf } from '#app/mail/sender'
+import { type Sender, SENDER_UNREAD, senderOf } from '#app/mail/sender'
 import { type Message, type RefusedRecipient, type SmtpAnswer, submit } from '#app/mail/smtp'
 import { allowedRanges } from '#app/outbound/allowed'
 import { checkedAddresses, systemResolve } from '#app/outbound/destination'
@@ -51,7 +52,8 @@ export async function sendMail(workspaceId: string, mail: RepeatedMail): Promise
   if (mail.to.length === 0) return { result: 'failed', reason: 'Nobody is to get this mail.' }
   if (mail.to.length > MOST_RECIPIENTS)
     return { result: 'failed', reason: `A mail goes to up to ${MOST_RECIPIENTS} addresses.` }
-  const sender = await within(workspaceId, senderOf)
+  const sender = await usableSender(workspaceId)
+  if (sender === 'unread') return { result: 'retry', reason: SENDER_UNREAD }
   if (!sender) return { result: 'waiting', reason: NOBODY_SENDS }
   const refusal = await countMail(workspaceId, mail)
   if (refusal) return refused(refusal)
@@ -59,6 +61,15 @@ export async function sendMail(workspaceId: string, mail: RepeatedMail): Promise
   const went = result.result === 'delivered' || (result.result !== 'waiting' && result.reached)
   if (!went) await uncountMail(workspaceId, mail)
   return result
+}
+
+async function usableSender(workspaceId: string): Promise<Sender | 'unread' | undefined> {
+  try {
+    return await within(workspaceId, senderOf)
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'E_SENDER_UNREAD') return 'unread'
+    throw error
+  }
 }
 
 /** Sends a mail by this sender, whatever the limits say. */

@@ -1,4 +1,5 @@
 import encryption from '@adonisjs/core/services/encryption'
+import { CodedError } from '#app/http/errors'
 import { readMailFrom, readSmtpUrl, type SmtpServer } from '#app/mail/smtp_server'
 import type { Scope } from '#app/workspaces/within'
 import env from '#start/env'
@@ -43,16 +44,36 @@ export async function readSenderRow({ trx, workspaceId }: Scope): Promise<Sender
   return rows[0]
 }
 
-/** Who sends for a workspace: its own server once it was tried, else the instance's; undefined where there is neither. */
+/**
+ * Who sends for a workspace: its own server once it was tried, else the instance's; undefined where there is neither. Throws
+ * `E_SENDER_UNREAD`.
+ */
 export async function senderOf(scope: Scope): Promise<Sender | undefined> {
   const row = await readSenderRow(scope)
   return row?.verified_at ? ownSender(scope.workspaceId, row) : instanceSender()
 }
 
-/** A stored sender, opened. Throws when its password cannot be opened with this APP_KEY. */
+/** Whether anybody sends for a workspace: nobody does while the password of its own server cannot be read. */
+export async function hasSender(scope: Scope): Promise<boolean> {
+  const row = await readSenderRow(scope)
+  return row?.verified_at ? isReadable(scope.workspaceId, row) : instanceSender() !== undefined
+}
+
+/** Why mails of a workspace are not sent whose own server cannot be used. */
+export const SENDER_UNREAD =
+  'The password of the workspace’s mail server was stored with another key than this server has now (APP_KEY), and cannot be read. Type it again under Settings, Workspace, or whoever runs the server puts that key back.'
+
+/** Whether the password that is kept can be read. */
+export function isReadable(workspaceId: string, { password }: SenderRow): boolean {
+  return openPassword(workspaceId, password) !== undefined
+}
+
+/** A stored sender, opened. Throws `E_SENDER_UNREAD` when its password was sealed with another key. */
 export function ownSender(workspaceId: string, row: SenderRow): Sender {
   const { host, port, security, username } = row
-  const account = username === '' ? {} : { user: username, password: openPassword(workspaceId, row.password) }
+  const password = openPassword(workspaceId, row.password)
+  if (password === undefined) throw new CodedError('E_SENDER_UNREAD', 409, SENDER_UNREAD)
+  const account = username === '' ? {} : { user: username, password }
   return {
     server: { host, port, security, ...account },
     from: { address: row.from_address, ...(row.from_name !== '' && { name: row.from_name }) },
@@ -65,11 +86,9 @@ export function sealPassword(workspaceId: string, password: string): string {
   return encryption.encrypt(password, { purpose: purposeOf(workspaceId) })
 }
 
-function openPassword(workspaceId: string, sealed: string | null): string {
+function openPassword(workspaceId: string, sealed: string | null): string | undefined {
   if (sealed === null) return ''
-  const opened = encryption.decrypt<string>(sealed, purposeOf(workspaceId))
-  if (opened === null) throw new Error('The password of a mail server cannot be opened with this APP_KEY.')
-  return opened
+  return encryption.decrypt<string>(sealed, purposeOf(workspaceId)) ?? undefined
 }
 
 function purposeOf(workspaceId: string): string {

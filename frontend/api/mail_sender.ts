@@ -4,7 +4,7 @@ import type { MailSender, MailSendingState, MailSettings } from '../../api_types
 import { api } from './client.ts'
 
 /** A mail server as somebody typed it; without a password the one that is kept stays. */
-export type TypedSender = Omit<MailSender, 'has_password' | 'verified_at'> & { password?: string }
+export type TypedSender = Omit<MailSender, 'has_password' | 'unread' | 'verified_at'> & { password?: string }
 
 /** Whether anybody sends the mail of a workspace, for all of its members. */
 export function useSendsMail(workspaceId: string) {

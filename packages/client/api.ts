@@ -243,6 +243,8 @@ export type Connection = {
     /** why, where the service said so */
     reason: null | string
   }
+  /** true where it was stored with another key than the server has now: to be connected again, or the key put back */
+  unread: boolean
   /** when somebody connected it last */
   connected_at: string
   /** the integrations that work with it */
@@ -860,8 +862,10 @@ export type Integration = {
   id: string
   /** its service: the folder of its plugin */
   kind: string
-  /** false when its plugin is not installed any more, or cannot read what is stored */
+  /** false when its plugin is not installed any more */
   known: boolean
+  /** why what is stored of it cannot be read, in a sentence; null when all is well */
+  unread: null | string
   /** version of the shape of its settings */
   v: number
   /** what its creator calls it */
@@ -1158,8 +1162,10 @@ export type NewIntegration = {
   id: string
   /** its service: the folder of its plugin */
   kind: string
-  /** false when its plugin is not installed any more, or cannot read what is stored */
+  /** false when its plugin is not installed any more */
   known: boolean
+  /** why what is stored of it cannot be read, in a sentence; null when all is well */
+  unread: null | string
   /** version of the shape of its settings */
   v: number
   /** what its creator calls it */

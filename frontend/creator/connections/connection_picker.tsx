@@ -8,6 +8,7 @@ import { useConnections } from '../../api/connections.ts'
 import { may } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { useConnectWindow } from './connect_window.ts'
+import { isBroken, UNREAD } from './broken.ts'
 import { NotConfigured } from './not_configured.tsx'
 import { TokenDialog } from './token_dialog.tsx'
 
@@ -63,7 +64,7 @@ export function ConnectionPicker(props: {
             : `${name} is not connected yet. Ask an admin of this workspace.`}
         </Text>
       )}
-      {chosen?.lost && <Lost name={name} isAdmin={isAdmin} />}
+      {chosen && isBroken(chosen) && <Lost name={name} unread={chosen.unread} isAdmin={isAdmin} />}
       {found?.fault && <Text size="sm">{found.fault}</Text>}
       {found?.configured === false && <NotConfigured service={found} name={name} />}
       {isAdmin && found?.configured && (
@@ -73,7 +74,7 @@ export function ConnectionPicker(props: {
             size="xs"
             loading={beginning}
             leftSection={<IconPlugConnected size={14} stroke={1.5} />}
-            onClick={() => open(chosen?.lost ? chosen.id : undefined)}
+            onClick={() => open(chosen && isBroken(chosen) ? chosen.id : undefined)}
           >
             {connectWords(name, connections.length, chosen)}
           </Button>
@@ -93,7 +94,7 @@ export function ConnectionPicker(props: {
 }
 
 function connectWords(name: string, count: number, chosen: Connection | undefined): string {
-  if (chosen?.lost) return 'Connect again'
+  if (chosen && isBroken(chosen)) return 'Connect again'
   return count === 0 ? `Connect ${name}` : 'Connect another account'
 }
 
@@ -117,10 +118,11 @@ function Away({ name, blocked }: { name: string; blocked: string | undefined }) 
   )
 }
 
-function Lost(props: { name: string; isAdmin: boolean }) {
+function Lost(props: { name: string; unread: boolean; isAdmin: boolean }) {
   return (
     <Alert color="red" variant="light" icon={<IconPlugX size={20} stroke={1.5} />}>
-      {props.name} does not accept this connection any more. Nothing is lost: what is to be sent waits.
+      {props.unread ? UNREAD : `${props.name} does not accept this connection any more.`} Nothing is lost:
+      what is to be sent waits.
       {!props.isAdmin && ' Ask an admin of this workspace to connect again.'}
     </Alert>
   )

@@ -18,6 +18,7 @@ import { date } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import rows from '../../design/rows.module.css'
 import classes from './connections_page.module.css'
+import { isBroken, UNREAD } from './broken.ts'
 import { NotConfigured } from './not_configured.tsx'
 import { TokenDialog } from './token_dialog.tsx'
 
@@ -177,7 +178,7 @@ function ConnectionRow(props: {
       <div className={`${rows.words} ${classes.words}`}>
         <Group gap="sm">
           <Text fw={500}>{connection.account}</Text>
-          {connection.lost ? <Tag color="red">Not accepted</Tag> : <Tag color="green">Connected</Tag>}
+          <State connection={connection} />
           {!connection.known && <Tag color="red">Not installed</Tag>}
           {service?.fault && <Tag color="red">May not work</Tag>}
         </Group>
@@ -190,12 +191,15 @@ function ConnectionRow(props: {
             keep what they have to send.
           </Text>
         )}
+        {!connection.lost && connection.unread && (
+          <Text size="sm">{UNREAD} Integrations that use it keep what they have to send. Connect again.</Text>
+        )}
         {service?.fault && <Text size="sm">{service.fault}</Text>}
         <Uses connection={connection} />
       </div>
       {may(workspace.role, 'admin') && (
         <Group gap="xs" className={classes.actions}>
-          {service?.configured && (connection.lost || service.by === 'oauth') && (
+          {service?.configured && (isBroken(connection) || service.by === 'oauth') && (
             <ConnectButton
               workspaceId={workspace.id}
               service={service}
@@ -209,6 +213,11 @@ function ConnectionRow(props: {
       )}
     </li>
   )
+}
+
+function State({ connection }: { connection: Connection }) {
+  if (connection.lost) return <Tag color="red">Not accepted</Tag>
+  return connection.unread ? <Tag color="red">Cannot be read</Tag> : <Tag color="green">Connected</Tag>
 }
 
 function Uses({ connection: { used_by: uses } }: { connection: Connection }) {

@@ -43,6 +43,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
   const [opened, setOpened] = useState<string | null>(null)
   const [unsaved, setUnsaved] = useState(false)
   const failing = failingSince(integration)
+  const usable = integration.known && integration.unread === null
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
@@ -61,13 +62,18 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         words={integration.summary || (kinds[integration.kind]?.texts.name ?? integration.kind)}
       >
         <OnSwitch slug={form.slug} integration={integration} label="Send submissions" />
-        <Tests form={form} integration={integration} unsaved={unsaved} onSent={setOpened} />
+        <Tests form={form} integration={integration} usable={usable} unsaved={unsaved} onSent={setOpened} />
       </PageHeader>
       <Stack gap={48}>
         {!integration.known && (
           <Alert color="red" variant="light">
             The integration “{integration.kind}” is no longer installed on this server. Nothing is sent. You
             can delete it.
+          </Alert>
+        )}
+        {integration.unread !== null && (
+          <Alert color="red" variant="light">
+            {integration.unread} Nothing is sent.
           </Alert>
         )}
         {integration.enabled && integration.paused && (
@@ -79,9 +85,9 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         )}
         {integration.enabled && integration.waits_since !== null && <Waiting integration={integration} />}
         {failing !== undefined && <Failing since={failing} />}
-        {integration.known && <Settings form={form} integration={integration} onUnsaved={setUnsaved} />}
-        {integration.known && integration.hooks.length > 0 && <Hooks integration={integration} />}
-        {integration.known && <EarlierSubmissionsSection form={form} integration={integration} />}
+        {usable && <Settings form={form} integration={integration} onUnsaved={setUnsaved} />}
+        {usable && integration.hooks.length > 0 && <Hooks integration={integration} />}
+        {usable && <EarlierSubmissionsSection form={form} integration={integration} />}
         <DeliveryList form={form} integration={integration} onOpen={setOpened} />
         <Remove form={form} integration={integration} />
       </Stack>
@@ -101,6 +107,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
 function Tests(props: {
   form: Form
   integration: Integration
+  usable: boolean
   /** the settings were changed: a test would be of others than those that are seen */
   unsaved: boolean
   onSent: (delivery: string) => void
@@ -120,12 +127,12 @@ function Tests(props: {
         variant="default"
         leftSection={<IconSend size={16} stroke={1.5} />}
         loading={test.isPending}
-        disabled={!integration.known}
+        disabled={!props.usable}
         onClick={() => saved(sendTest)}
       >
         Send a test
       </Button>
-      <Button variant="default" disabled={!integration.known} onClick={() => saved(dialog.open)}>
+      <Button variant="default" disabled={!props.usable} onClick={() => saved(dialog.open)}>
         Test with a submission
       </Button>
       {choosing && (

@@ -155,7 +155,7 @@ function Who(props: Parts) {
       <PasswordInput
         label="Password"
         name="password"
-        description={own?.has_password ? 'Left empty, the one that is set stays.' : undefined}
+        description={own?.has_password && !own.unread ? 'Left empty, the one that is set stays.' : undefined}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
       />
@@ -173,6 +173,14 @@ function Who(props: Parts) {
 }
 
 function State({ own }: { own: MailSender }) {
+  if (own.unread) {
+    return (
+      <Alert color="red" variant="light" icon={<IconMailExclamation size={20} stroke={1.5} />}>
+        Its password was stored with another key than this server has now, and cannot be read: no mail is
+        sent. Type the password again, save, and send a test mail.
+      </Alert>
+    )
+  }
   return own.verified_at === null ? (
     <Alert color="yellow" variant="light" icon={<IconMailExclamation size={20} stroke={1.5} />}>
       It is not used yet. Send a test mail, which goes to your own address.

@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { Disconnected } from '#api_types/connections'
 import { askWith } from '#app/connections/ask_with'
-import { keepCredential, readCredential } from '#app/connections/credentials'
+import { keepCredential } from '#app/connections/credentials'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import { within } from '#app/workspaces/within'
 import {
@@ -365,9 +365,13 @@ test.group('Connections', (group) => {
         to.id,
       ]),
     )
-    await assert.rejects(
-      () => within(other.workspaceId, (scope) => readCredential(scope, to.id)),
-      /cannot be opened with this APP_KEY/,
-    )
+    const [copied] = (await connectionsOf(other)).connections
+    assert.include(copied, { id: to.id, unread: true, lost: null })
+    const use = () => askWith({ workspaceId: other.workspaceId, id: to.id }, authTest, call)
+    await assert.rejects(use, /stored with another key .* \(APP_KEY\), and cannot be read\. Connect again/)
+
+    const again = await connect(other, 'slack', { connection_id: to.id })
+    assert.include(again, { id: to.id, unread: false })
+    assert.equal((await use()).response.status, 200)
   })
 })

@@ -20,6 +20,7 @@ export interface IntegrationItem {
   id: string
   kind: string
   known: boolean
+  unread: string | null
   name: string
   settings: Record<string, unknown>
   summary: string

@@ -519,6 +519,26 @@ test.group('Mail', (group) => {
     )
     assert.lengthOf(arrivedFor(ada), 1)
 
+    // as after a start with another APP_KEY
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`update mail_senders set password = 'sealed' where workspace_id = ?`, [
+        creator.workspaceId,
+      ]),
+    )
+    const shown = await creator.visitor.get<{ data: { own: object } }>(path)
+    assert.include(shown.body.data.own, { has_password: true, unread: true })
+    const unread = await test()
+    assert.deepEqual([unread.status, unread.body.code], [409, 'E_SENDER_UNREAD'])
+    assert.match(unread.body.message, /another key .* \(APP_KEY\).* Type it again under Settings, Workspace/)
+    await submit(creator, form, { name01: 'Zoë' })
+    const [waiting] = await until(
+      () => logOf(creator, form, team, '?status=failed'),
+      ([row]) => row !== undefined,
+    )
+    assert.equal(waiting?.reason, unread.body.message)
+    assert.equal((await put({ password: 'right-password' })).status, 200)
+    assert.equal((await test()).status, 200)
+
     // the password is for the server that it was typed for
     await put({ host: 'localhost' })
     assert.equal((await test()).status, 422)
