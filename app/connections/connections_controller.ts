@@ -117,5 +117,5 @@ function travellerOf({ auth, session }: HttpContext): Traveller {
 
 /** How this server was reached; the public address goes before it. */
 function ownAddress({ request }: HttpContext): string {
-  return `${request.protocol()}://${request.host() ?? ''}`
+  return `${request.secure() ? 'https' : 'http'}://${request.host() ?? ''}`
 }

@@ -15,13 +15,20 @@ export function isKnownHost(host: string, appUrl: string): boolean {
   return nameOf(host) === nameOf(new URL(appUrl).host)
 }
 
-/** Where a public address is set: refuses other names (421), so that no answer is ever made for a foreign host. */
+/**
+ * Where a public address is set: refuses other names (421), so that no answer is ever made for a foreign host. Elsewhere
+ * whatever is a name will do, since what is told of this server begins with it (400).
+ */
 export default class KnownHostMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
-    const host = ctx.request.request.headers.host ?? ''
     // probes come by address, from inside
-    if (OWN !== '' && !ctx.request.url().startsWith('/health/') && !isKnownHost(host, OWN)) {
+    if (ctx.request.url().startsWith('/health/')) return next()
+    const host = ctx.request.request.headers.host ?? ''
+    if (OWN !== '' && !isKnownHost(host, OWN)) {
       throw new CodedError('E_UNKNOWN_HOST', 421, 'This server does not answer for this host name.')
+    }
+    if (OWN === '' && !URL.canParse(`http://${ctx.request.host() ?? ''}`)) {
+      throw new CodedError('E_BAD_REQUEST', 400, 'The host name of this request cannot be read.')
     }
     return next()
   }

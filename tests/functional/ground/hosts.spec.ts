@@ -1,5 +1,7 @@
+import http from 'node:http'
 import { test } from '@japa/runner'
 import { ServerProcess } from '#tests/functional/ground/server_process'
+import { newCreator } from '#tests/functional/visitor'
 
 test.group('A server with a public address', (group) => {
   let server: ServerProcess
@@ -38,5 +40,31 @@ test.group('A server with a public address', (group) => {
     for (const cookie of headers['set-cookie'] ?? []) assert.match(cookie, /; Secure/i)
     // the session, what it holds of a visitor, and the token against cross-site requests
     assert.lengthOf(headers['set-cookie'] ?? [], 3)
+  })
+})
+
+test.group('A server without a public address', () => {
+  test('answers to any name, and refuses what is none', async ({ assert }) => {
+    const { visitor, workspaceId } = await newCreator()
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const status = (headers: Record<string, string>, path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = { ...headers, cookie, accept: 'application/json' }
+        http
+          .get(new URL(path, visitor.baseUrl), { headers: sent, agent: false }, (answer) => {
+            answer.resume()
+            resolve(answer.statusCode)
+          })
+          .on('error', reject)
+      })
+    const connections = `/api/workspaces/${workspaceId}/connections`
+    for (const host of ['forms.example', 'FORMS.example:81', '[::1]:3333'])
+      assert.equal(await status({ host }, connections), 200, host)
+    assert.equal(await status({ 'x-forwarded-proto': 'go pher' }, connections), 200)
+    for (const host of ['a b', '[::1', 'forms.example:99999', '%']) {
+      for (const path of [connections, '/login', '/nothing'])
+        assert.equal(await status({ host }, path), 400, host + path)
+      assert.equal(await status({ host }, '/health/ready'), 200, host)
+    }
   })
 })
