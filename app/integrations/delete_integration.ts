@@ -1,6 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import { findIntegration } from '#app/integrations/change_integration'
 import { endedIntegrations } from '#app/integrations/claimer'
+import { eachByItself } from '#app/jobs/each_by_itself'
 import { type Scope, within } from '#app/workspaces/within'
 
 /** So many rows go at a time: each in a short transaction, however long the log is. */
@@ -53,8 +54,8 @@ export async function finishDeletion(workspaceId: string, id: string, signal?: A
 
 /** Goes on with deletions that broke off. */
 export async function finishDeletions(signal: AbortSignal): Promise<void> {
-  for (const { workspaceId, id } of await endedIntegrations()) {
+  await eachByItself(await endedIntegrations(), signal, async ({ workspaceId, id }) => {
     logger.info({ integration: id }, 'a deletion that broke off goes on')
     await finishDeletion(workspaceId, id, signal)
-  }
+  })
 }

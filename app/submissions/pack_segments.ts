@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
+import { eachByItself } from '#app/jobs/each_by_itself'
 import { within } from '#app/workspaces/within'
 
 /** Forms with fewer submissions are filtered fast enough row by row. */
@@ -18,10 +19,7 @@ export async function packSegments(signal: AbortSignal, rests = RESTS): Promise<
     'select workspace_id, id from forms_to_pack(?, ?)',
     [MANY, SEGMENT],
   )
-  for (const { workspace_id, id } of rows) {
-    await packForm(workspace_id, id, signal, rests)
-    signal.throwIfAborted()
-  }
+  await eachByItself(rows, signal, ({ workspace_id, id }) => packForm(workspace_id, id, signal, rests))
 }
 
 /** Packs a form in runs that do not take long, however much each submission says and however slow the machine is. */

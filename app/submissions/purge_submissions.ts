@@ -1,9 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { IN_BIN } from '#app/forms/bin'
+import { eachByItself } from '#app/jobs/each_by_itself'
 import { within } from '#app/workspaces/within'
 
-/** Workspaces are looked for so many at a time. */
-const WORKSPACES = 100
+/** Ids of workspaces are looked for so many at a time. */
+const WORKSPACES = 1_000
 /** Submissions are removed so many at a time: each in one short transaction. */
 const STEP = 2_000
 
@@ -17,10 +18,9 @@ export async function purgeSubmissions(signal: AbortSignal): Promise<void> {
       'select workspace_id from workspaces_to_purge(?) as workspace_id',
       [WORKSPACES],
     )
-    for (const { workspace_id } of rows) {
+    await eachByItself(rows, signal, async ({ workspace_id }) => {
       while ((await purgeStep(workspace_id)) === STEP) signal.throwIfAborted()
-    }
-    signal.throwIfAborted()
+    })
     found = rows.length
   }
 }

@@ -4,7 +4,10 @@ import { within } from '#app/workspaces/within'
 import type { Place } from '#tests/functional/place'
 
 /** A webhook on the place's form that is switched off, so that nothing is sent. */
-export async function placeIntegration({ workspaceId, formId }: Place): Promise<{ integrationId: string }> {
+export async function placeIntegration({
+  workspaceId,
+  formId,
+}: Pick<Place, 'workspaceId' | 'formId'>): Promise<{ integrationId: string }> {
   const integrationId = randomUUID()
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery(
