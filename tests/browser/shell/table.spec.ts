@@ -314,7 +314,7 @@ test.group('The table: narrowed', (group) => {
     await page.goBack()
     await isNarrowed('1 submission')
     await tabs.getByRole('link', { name: 'Bin' }).click()
-    await page.getByRole('heading', { name: 'Bin' }).waitFor()
+    await page.getByRole('heading', { name: 'Bin', exact: true }).waitFor()
     await tabs.getByRole('link', { name: 'Table' }).click()
     await isNarrowed()
     await page
