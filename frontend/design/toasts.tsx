@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 interface Action {
   label: string
   click: () => void
+  /** the message is no longer there */
+  gone?: () => void
 }
 
 let shown = 0
@@ -16,7 +18,7 @@ function show(
   icon: ReactNode,
   message: ReactNode,
   action?: Action,
-): void {
+): () => void {
   const id = `toast-${(shown += 1)}`
   const body = action ? (
     <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -44,12 +46,14 @@ function show(
     message: body,
     withAutoCloseProgress: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
+    onClose: action?.gone,
   })
+  return () => notifications.hide(id)
 }
 
 /**
  * Short messages at the edge of the screen. They go by themselves after 10 seconds, not while pointed at. What went well
- * says so itself; over what did not stands that it did not.
+ * says so itself; over what did not stands that it did not. Each answers what takes it away.
  */
 export const toast = {
   success: (message: ReactNode, action?: Action) =>
@@ -69,6 +73,7 @@ export const toast = {
     return { say: (words) => notifications.update(data(words)), end: () => notifications.hide(id) }
   },
   /** Says why something failed, in the words of the error. */
-  failure: (error: unknown) =>
-    toast.error(error instanceof Error ? error.message : 'Something went wrong. Try again.'),
+  failure(error: unknown): void {
+    toast.error(error instanceof Error ? error.message : 'Something went wrong. Try again.')
+  },
 }

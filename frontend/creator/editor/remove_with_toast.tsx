@@ -35,8 +35,9 @@ async function removeAndSay(
   removeBlocks(editor, ids)
   const step = store.newestStep()
   const uses = await reading
+  const areBack = () => ids.every((id) => store.row(id) !== undefined)
   // taken back meanwhile
-  if (ids.every((id) => store.row(id) !== undefined)) return
+  if (areBack()) return
   if (uses === undefined && told === 'in-use') return
   const undoing = {
     label: 'Undo',
@@ -49,8 +50,10 @@ async function removeAndSay(
       )
     },
   }
-  if (uses === undefined) toast.success(said, undoing)
-  else toast.warning(`${said} ${uses}`, undoing)
+  // by keys or by a button they may come back before the message is gone: nothing is removed any more
+  const stop = store.subscribe('order', () => areBack() && hide())
+  const action = { ...undoing, gone: stop }
+  const hide = uses === undefined ? toast.success(said, action) : toast.warning(`${said} ${uses}`, action)
 }
 
 /** What went, in words. */

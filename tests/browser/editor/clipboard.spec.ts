@@ -419,6 +419,7 @@ test.group('Editor: several blocks, delete and undo', () => {
     await page.locator('[data-block]:focus').waitFor()
     await keys.press('Control+z')
     await blocks(page).nth(3).waitFor()
+    await page.getByText('2 blocks removed.').waitFor({ state: 'detached' })
     await keys.press('Control+Shift+z')
     await blocks(page).nth(2).waitFor({ state: 'detached' })
   })
