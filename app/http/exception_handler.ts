@@ -41,14 +41,18 @@ function isUnstorable(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'))
 }
 
+/** Of what is wrong with a body so much is told: its answer is no longer than it is worth. */
+const MOST_TOLD = 100
+
 function validationAnswer(messages: { field: string; message: string }[]): Answer {
-  const errors: Record<string, string[]> = {}
-  for (const { field, message } of messages) (errors[field] ??= []).push(message)
+  const errors = new Map<string, string[]>()
+  for (const { field, message } of messages.slice(0, MOST_TOLD))
+    errors.set(field, [...(errors.get(field) ?? []), message])
   return {
     status: 422,
     code: 'E_VALIDATION',
     message: messages[0]?.message ?? 'The given data is not valid.',
-    errors,
+    errors: Object.fromEntries(errors),
   }
 }
 

@@ -64,6 +64,7 @@ function namesOf(field: FieldContext): { a: string; name: string } {
   const path = field.getFieldPath().split('.')
   const key = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
   const plain = key.replaceAll('_', ' ')
-  const a = NAMES[key] ?? `${/^[aeiou]/.test(plain) ? 'an' : 'a'} ${plain}`
+  const known = Object.hasOwn(NAMES, key) ? NAMES[key] : undefined
+  const a = known ?? `${/^[aeiou]/.test(plain) ? 'an' : 'a'} ${plain}`
   return { a, name: a.replace(/^(an?|the) /, '') }
 }

@@ -80,6 +80,20 @@ test.group('What anybody may ask for', () => {
     }
   })
 
+  test('what a visitor sends beside the answers may have any names, of which a hundred are told', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const evaluate = (params: object) =>
+      new Visitor().post<Refused>(`/api/forms/${form.slug}/evaluation`, { page: 'start', raws: {}, params })
+    for (const sent of ['{"constructor":{}}', '{"__proto__":{"a":1},"toString":1}'])
+      assert.equal((await evaluate(JSON.parse(sent))).status, 422, sent)
+    const many = await evaluate(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, 0])))
+    assert.equal(many.status, 422)
+    assert.lengthOf(Object.keys(many.body.errors), 100)
+  })
+
   test('a version whose number no version can have is one that is not there', async ({ assert }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
