@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type FaultCount, FAULTS_FILE, readFaults } from '../app/plugins/fault_counts.ts'
+import { missingKinds } from '../app/plugins/missing_kinds.ts'
 import { plugins } from '../app/plugins/registry.ts'
 import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
 import { PluginError } from '#app/plugins/scan'
@@ -43,9 +44,22 @@ export default class Doctor extends BaseCommand {
       this.logger.warning(`${program} ${reason} at ${at}, and was started again.`)
     for (const fault of readFaults(join(env.get('STORAGE_DIR'), FAULTS_FILE)))
       this.logger.warning(sentenceOf(fault))
+    await this.#sayMissing()
     for (const { family, kind, reason } of unusable) this.logger.error(`${family}/${kind}: ${reason}`)
     if (unusable.length > 0) this.exitCode = 1
     else this.logger.success('Every plugin is in use.')
+  }
+
+  /** What forms and integrations use that is not installed any more; not where there is no database to ask. */
+  async #sayMissing(): Promise<void> {
+    const url = env.get('DATABASE_OPERATOR_URL')
+    if (url === undefined) return
+    try {
+      for (const sentence of await missingKinds(url, plugins.installed())) this.logger.warning(sentence)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.logger.warning(`Which kinds are used and not installed cannot be said: ${why}.`)
+    }
   }
 }
 

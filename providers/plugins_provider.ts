@@ -2,6 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { FAULTS_FILE } from '../app/plugins/fault_counts.ts'
+import { missingKinds } from '../app/plugins/missing_kinds.ts'
 import { plugins } from '../app/plugins/registry.ts'
 import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
 
@@ -36,5 +37,17 @@ export default class PluginsProvider {
     for (const { family, kind, version, from, reason } of plugins.unusable()) {
       logger.error({ family, kind, version, from, reason }, 'a plugin cannot be used, and counts as removed')
     }
+  }
+
+  /** Says what is used and not there any more, as after `npm uninstall`; nobody waits for it. */
+  async ready(): Promise<void> {
+    const { default: env } = await import('#start/env')
+    const url = env.get('DATABASE_OPERATOR_URL')
+    if (this.app.getEnvironment() !== 'web' || url === undefined) return
+    const logger = await this.app.container.make('logger')
+    void missingKinds(url, plugins.installed()).then(
+      (sentences) => sentences.forEach((sentence) => logger.warn(sentence)),
+      (error: unknown) => logger.warn({ err: error }, 'kinds that are missing could not be looked for'),
+    )
   }
 }

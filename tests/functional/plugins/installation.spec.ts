@@ -181,6 +181,8 @@ test.group('An installation', (group) => {
       check.body.data.problems.map(({ code }) => code),
       'unknown-kind',
     )
+    const { output } = await place.ace('doctor')
+    assert.include(output, 'of the kind “humidity”, and no plugin in use is. What is stored stays')
   })
 
   test('makes a field by command, and refuses a name that is taken or none', async ({ assert }) => {
