@@ -4,6 +4,7 @@ import { openCredential, readConnection } from '#app/connections/credentials'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import { type Scope, within } from '#app/workspaces/within'
+import { byName } from '@formwright/kit/by_name'
 
 /** Of more forms that use one it is not said which. */
 const MOST_USES = 200
@@ -22,10 +23,13 @@ interface Row {
 export async function listConnections(scope: Scope): Promise<Connection[]> {
   const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
     `select id, service, account_name, credentials, lost_at, lost_reason, connected_at from connections
-     where workspace_id = ? order by service, lower(account_name), id`,
+     where workspace_id = ? order by id`,
     [scope.workspaceId],
   )
   const uses = await usesOf(scope)
+  rows.sort(
+    (one, other) => byName(one.service, other.service) || byName(one.account_name, other.account_name),
+  )
   return rows.map((row) => ({
     id: row.id,
     service: row.service,
@@ -70,6 +74,7 @@ async function usesOf({ trx, workspaceId }: Scope): Promise<Map<string, Connecti
      order by lower(f.title), i.id limit ?`,
     [workspaceId, MOST_USES],
   )
+  rows.sort((one, other) => byName(one.form_title, other.form_title))
   const uses = new Map<string, ConnectionUse[]>()
   for (const { connection, ...use } of rows) uses.set(connection, [...(uses.get(connection) ?? []), use])
   return uses

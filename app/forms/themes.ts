@@ -3,6 +3,7 @@ import { CodedError, FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import type { Look } from '#engine/document/document'
 import { lookContent } from '#engine/document/schema'
+import { byName } from '@formwright/kit/by_name'
 import { refusalsOf } from '@formwright/kit/refusals'
 import * as v from 'valibot'
 
@@ -29,10 +30,10 @@ export function readLook(input: unknown): Look {
 /** The themes of a workspace, by name. */
 export async function listThemes({ trx, workspaceId }: Scope): Promise<Theme[]> {
   const { rows } = await trx.rawQuery<{ rows: Theme[] }>(
-    'select id, name, look from themes where workspace_id = ? order by lower(name), id limit ?',
+    'select id, name, look from themes where workspace_id = ? order by id limit ?',
     [workspaceId, MOST],
   )
-  return rows
+  return rows.sort((one, other) => byName(one.name, other.name))
 }
 
 /** Keeps a look by name. */

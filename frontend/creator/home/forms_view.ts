@@ -1,3 +1,4 @@
+import { byName } from '@formwright/kit/by_name'
 import type { Form } from '../../../api_types/forms.ts'
 
 export const SORTS = {
@@ -16,7 +17,7 @@ export function isSort(value: string | null): value is Sort {
 
 const COMPARE: Record<Sort, (a: Form, b: Form) => number> = {
   changed: (a, b) => b.updated_at.localeCompare(a.updated_at),
-  title: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true, sensitivity: 'base' }),
+  title: (a, b) => byName(a.title, b.title),
   submissions: (a, b) => b.submissions - a.submissions,
   answered: (a, b) => (b.last_submission_at ?? '').localeCompare(a.last_submission_at ?? ''),
   created: (a, b) => b.created_at.localeCompare(a.created_at),

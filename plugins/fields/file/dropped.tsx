@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { byName } from '@formwright/kit/by_name'
 
 /** What systems leave in folders for themselves. */
 const LEFT = /^(\..*|thumbs\.db|desktop\.ini)$/i
@@ -68,5 +69,5 @@ async function within(folder: FileSystemDirectoryEntry, most: number): Promise<F
     if (more.length === 0) break
     found.push(...more.filter(({ name }) => !LEFT.test(name)))
   }
-  return found.sort((one, other) => one.name.localeCompare(other.name))
+  return found.sort((one, other) => byName(one.name, other.name))
 }

@@ -45,6 +45,9 @@ test.group('Themes of a workspace', () => {
     const gone = await creator.visitor.patch<{ code: string }>(`${path}/${id}`, { name: 'Gone' })
     assert.deepEqual([gone.status, gone.body.code], [404, 'E_NO_THEME'])
     assert.deepEqual(await names(), ['autumn'])
+    for (const name of ['Theme 10', 'theme 2', 'Theme 1'])
+      await creator.visitor.post(path, { name, look: LOOK })
+    assert.deepEqual(await names(), ['autumn', 'Theme 1', 'theme 2', 'Theme 10'])
   })
 
   test('a name is given once in a workspace, whatever its capitals; its own it may keep', async ({
