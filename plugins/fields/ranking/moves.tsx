@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { takeAnyDigits } from '@formwright/kit/any_digits'
 import type { ControlProps } from '@formwright/kit/control'
 import { type Answer, countOf, placedIn, placesOf, type Raw } from './answer.ts'
 import { drag } from './drag.tsx'
@@ -28,6 +29,7 @@ export function Moves(props: Props) {
     const wanted = row?.querySelector<HTMLElement>(`[data-part="${part}"]:enabled`)
     ;(wanted ?? row?.querySelector<HTMLElement>('button:enabled'))?.focus()
   })
+  useEffect(() => (box.current ? takeAnyDigits(box.current) : undefined), [])
   const put = (ids: readonly string[]) => set(placesOf(ids))
   const move = (item: Item, to: number, part?: string) => {
     const ids = moved(order, item.id, to)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { takeAnyDigits } from '@formwright/kit/any_digits'
 import type { ControlProps } from '@formwright/kit/control'
 import { localized } from '@formwright/kit/decimal'
 import { stepped, type SteppedRaw } from '@formwright/kit/stepped'
@@ -36,6 +37,11 @@ export function Handles({ say, ...props }: Props & { say(shown: string): string 
     box.current?.style.setProperty('--from', share(lower))
     box.current?.style.setProperty('--to', share(upper))
   }, [lower, upper, min, max])
+  // of the inputs to type in, beside the rail
+  useEffect(() => {
+    const slider = box.current?.closest<HTMLElement>('.fw-slider')
+    return slider ? takeAnyDigits(slider) : undefined
+  }, [])
   return (
     <div className={answered ? 'fw-handles' : 'fw-handles fw-unset'} ref={box}>
       {ends.map((end, index) => (

@@ -44,6 +44,15 @@ test.group('Slider', () => {
     await holds(number, '100')
     await number.fill('40')
     await holds(handle, '40')
+    await number.fill('')
+    // one by one, as a keyboard does
+    for (const digits of ['٧٥', '۷۵']) {
+      await number.pressSequentially(digits)
+      await holds(number, '75')
+      await holds(handle, '75')
+      await number.fill('')
+    }
+    await number.fill('40')
     await far.getByRole('button', { name: 'Clear' }).press('Enter')
     await holds(number, '')
     await handle.and(page.locator(':focus')).waitFor()
