@@ -66,6 +66,16 @@ test.group('Languages of the public page', () => {
         assert.notMatch(text, /[^\u202f](?:[;?!»]|:(?!\/\/))|«(?!\u202f)/, `${folder} ${key}`)
   })
 
+  test('Arabic reads names and addresses in their own direction: C++ stays C++', ({ assert }) => {
+    for (const { folder } of sets)
+      for (const [key, text] of Object.entries(read(join(folder, 'ar.json'))))
+        assert.notMatch(
+          text,
+          /(?<!\u2068)\{(names?|row|column|cell|option|hosts?|domains?|address|types)\}/,
+          `${folder} ${key}`,
+        )
+  })
+
   for (const { name, folder } of sets) {
     for (const language of languages) {
       test(`${name} says everything in ${language}, and nothing else`, ({ assert }) => {
