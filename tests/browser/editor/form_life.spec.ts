@@ -88,7 +88,7 @@ test.group('Editor: who may answer', () => {
     const { page } = desk
     await section(page).getByLabel('Submission limit').fill('1')
     await section(page).getByText('Own texts').click()
-    await section(page).getByLabel('Full').fill('All seats are gone.')
+    await section(page).getByRole('textbox', { name: 'Full' }).fill('All seats are gone.')
     assert.deepEqual(await axeFindings(page), [])
     await publish(page)
     const sent = await new Visitor().post(`/api/forms/${desk.slug}/submissions`, {
@@ -99,7 +99,7 @@ test.group('Editor: who may answer', () => {
     assert.equal(await statusOf(desk.slug), 409)
     const { text } = await new Visitor().get(`/forms/${desk.slug}`, HTML)
     assert.include(text, 'All seats are gone.')
-    await section(page).getByLabel('Full').fill('')
+    await section(page).getByRole('textbox', { name: 'Full' }).fill('')
     await section(page).getByLabel('Submission limit').fill('')
     await publish(page, 2)
     assert.equal(await statusOf(desk.slug), 200)
