@@ -6,21 +6,26 @@ import { test } from '@japa/runner'
 import { HeldBytes } from '#app/http/held_bytes'
 import { boundSlowReaders } from '#app/http/slow_readers'
 
+/** A server that answers so, until the test ends, and its port. */
+async function served(cleanup: (end: () => void) => void, answer: (response: http.ServerResponse) => void) {
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1')
+  cleanup(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const address = server.address()
+  return { server, port: typeof address === 'object' ? (address?.port ?? 0) : 0 }
+}
+
 test.group('Who does not read an answer', () => {
   test('is cut off for those that come later, once much is waiting', async ({ assert, cleanup }) => {
     const answer = Buffer.alloc(20_000_000)
     const held = new HeldBytes<http.ServerResponse>(50_000_000)
-    const server = createServer((_, response) => {
+    const { port } = await served(cleanup, (response) => {
       boundSlowReaders(response, held)
       response.end(answer)
-    }).listen(0, '127.0.0.1')
-    cleanup(() => {
-      server.closeAllConnections()
-      server.close()
     })
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     const ask = async () => {
       const request = http.get({ host: '127.0.0.1', port, agent: false })
       const [response]: http.IncomingMessage[] = await once(request, 'response')
@@ -45,21 +50,14 @@ test.group('Who does not read an answer', () => {
     cleanup,
   }) => {
     const piece = Buffer.alloc(64 * 1024)
-    const server = createServer((_, response) => {
+    const { server, port } = await served(cleanup, (response) => {
       boundSlowReaders(response, undefined, 300)
       Readable.from(
         (function* () {
           for (;;) yield piece
         })(),
       ).pipe(response)
-    }).listen(0, '127.0.0.1')
-    cleanup(() => {
-      server.closeAllConnections()
-      server.close()
     })
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     const ask = async () => {
       const request = http.get({ host: '127.0.0.1', port, agent: false })
       const [response]: http.IncomingMessage[] = await once(request, 'response')
