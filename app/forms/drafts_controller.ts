@@ -20,9 +20,10 @@ const FEW_ROWS = 2
 
 /** The draft of a form, changed block by block. */
 export default class DraftsController {
-  async show({ workspace, formId, response }: HttpContext) {
+  async show(ctx: HttpContext) {
+    const { workspace, formId, response } = ctx
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
-    takeSendingPlace(workspace.id, draft.bytes, response)
+    takeSendingPlace(ctx, draft.bytes)
     response.header('etag', revisionTag(draft.revision))
     sendDraft(response, {
       revision: draft.revision,
@@ -43,7 +44,8 @@ export default class DraftsController {
   }
 
   /** What changed after a revision; removed blocks come without content. Who asks for all learns the former keys and names too. */
-  async changes({ request, response, workspace, formId }: HttpContext) {
+  async changes(ctx: HttpContext) {
+    const { request, response, workspace, formId } = ctx
     const since = Math.max(Math.trunc(Number(request.input('since'))) || 0, 0)
     const { draft, former } = await within(workspace.id, async (scope) => ({
       draft: await readDraft(scope, formId),
@@ -51,7 +53,7 @@ export default class DraftsController {
     }))
     const rows = rowsSince(draft, since)
     // what somebody else has just written is a block or two
-    if (rows.length > FEW_ROWS) takeSendingPlace(workspace.id, draft.bytes, response)
+    if (rows.length > FEW_ROWS) takeSendingPlace(ctx, draft.bytes)
     sendDraft(response, {
       revision: draft.revision,
       rows: rows.map(servedRow),

@@ -1,46 +1,38 @@
-import type { HttpContext, HttpResponse } from '@adonisjs/core/http'
+import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { busy, takePlaces } from '#app/http/load_shedding'
+import { placeUntilClosed } from '#app/http/sending_places'
 import { cutOffLater } from '#app/http/slow_readers'
 
 /** Answers of more bytes than these are large. */
 const LARGE = 1_000_000
-/** So many large answers of one workspace, and of all, are being sent: each is in memory until its client has it. */
-const AT_ONCE = { workspace: 4, all: 12 }
-/** So many downloads that are made while they are sent: each holds the rows it is at, and those that come next. */
-const DOWNLOADS = { workspace: 10, all: 60 }
+/** Large answers that are being sent: each is in memory until its client has it. */
+const ANSWERS = { of: 'large answers', each: 4, all: 12 }
+/** Downloads that are made while they are sent: each holds the rows it is at, and those that come next. */
+const DOWNLOADS = { of: 'downloads', each: 10, all: 60 }
+
+/** The answer to somebody in a workspace. */
+type Answering = Pick<HttpContext, 'auth' | 'workspace' | 'response'>
 
 /**
  * To be called before an answer of about so many bytes is sent: a large one has a place until its client has taken it, or is
  * cut off (slow_readers.ts). 503 where too many are on their way, so that nobody who reads slowly fills the memory.
  */
-export function takeSendingPlace(workspaceId: string, bytes: number, { response }: HttpResponse): void {
+export function takeSendingPlace(ctx: Answering, bytes: number): void {
   if (bytes <= LARGE) return
-  placeUntilClosed('large answers', AT_ONCE, workspaceId, response)
-  cutOffLater(response, bytes)
+  placeUntilClosed(ANSWERS, sentTo(ctx), ctx.response.response)
+  cutOffLater(ctx.response.response, bytes)
 }
 
 /**
  * To be called before a download is made: it has a place until its client has it all, or is cut off (slow_readers.ts). 503
  * where too many are on their way.
  */
-export function takeDownloadPlace(workspaceId: string, { response }: HttpResponse): void {
-  placeUntilClosed('downloads', DOWNLOADS, workspaceId, response)
+export function takeDownloadPlace(ctx: Answering): void {
+  placeUntilClosed(DOWNLOADS, sentTo(ctx), ctx.response.response)
 }
 
-function placeUntilClosed(
-  of: string,
-  most: typeof AT_ONCE,
-  workspaceId: string,
-  response: HttpResponse['response'],
-): void {
-  if (response.destroyed) return
-  const leave = takePlaces([
-    { of: `${of} of ${workspaceId}`, most: most.workspace },
-    { of, most: most.all },
-  ])
-  if (!leave) throw busy()
-  response.once('close', leave)
+function sentTo({ auth, workspace }: Answering) {
+  return { workspaceId: workspace.id, personId: auth.getUserOrFail().id }
 }
 
 /**
@@ -48,13 +40,14 @@ function placeUntilClosed(
  * answers a change is sent in any case, since the change is made.
  */
 export default class LargeAnswersMiddleware {
-  async handle({ request, response, workspace }: HttpContext, next: NextFn) {
+  async handle(ctx: HttpContext, next: NextFn) {
     await next()
+    const { request, response } = ctx
     if (request.method() !== 'GET') return
     const [body, generateEtag] = response.content ?? []
     if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return
     const text = JSON.stringify(body)
-    takeSendingPlace(workspace.id, Buffer.byteLength(text), response)
+    takeSendingPlace(ctx, Buffer.byteLength(text))
     response.type('application/json; charset=utf-8')
     response.send(text, generateEtag)
   }

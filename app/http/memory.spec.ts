@@ -30,6 +30,7 @@ const HELD: Record<string, string> = {
   'app/http/load_shedding.ts underWay': 'one for each name of what is under way, which is bounded itself',
   'app/http/page_files.ts fileCache': 'least recently used, by number',
   'app/http/page_weight.ts weightCache': 'least recently used, by number',
+  'app/http/sending_places.ts sendings': 'answers that are on their way, which are bounded',
   'app/integrations/background.ts #leases': 'as many as attempts may run',
   'app/integrations/background.ts #running': 'as many as attempts may run',
   'app/integrations/condition.ts conditionCache': 'least recently used, by number',

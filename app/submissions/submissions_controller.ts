@@ -92,9 +92,10 @@ export default class SubmissionsController {
   }
 
   /** The view as CSV; with sections that repeat as a ZIP of several. */
-  async csv({ request, response, workspace, formId, logger }: HttpContext) {
+  async csv(ctx: HttpContext) {
+    const { request, response, workspace, formId, logger } = ctx
     const view = readView(request.input('search'), request.input('filter'))
-    takeDownloadPlace(workspace.id, response)
+    takeDownloadPlace(ctx)
     const { title, sections } = await withTable(workspace.id, formId, async (scope, table) => {
       await checkedFilters(scope, view, table)
       const form = await showForm(scope, formId, workspace.role)
