@@ -124,6 +124,7 @@ async function tell(name: string, attacks: readonly string[], most: number): Pro
 async function endure(): Promise<void> {
   const thirds: number[][] = [[], [], []]
   const work: number[] = []
+  let collected = 0
   const waits: Waits = { page: [], submission: [], save: [] }
   const [began, lasts] = [performance.now(), minutes * 60_000]
   await house.watched()
@@ -136,6 +137,9 @@ async function endure(): Promise<void> {
     const watched = await house.watched()
     thirds[third].push(watched.rss)
     work.push(watched.work)
+    collected = Math.max(collected, watched.collected)
+    if (watched.work >= STALL_MS)
+      console.log(`a stall of ${ms(watched.work)}; the longest collection ${ms(watched.collected)}`)
     if (thirds[third].length % 6 === 1)
       console.log(
         `${((performance.now() - began) / 60_000).toFixed(0)} min: ${(watched.rss / 1e6).toFixed(0)} MB`,
@@ -150,6 +154,7 @@ async function endure(): Promise<void> {
     text: `< ${STALL_MS} ms`,
     held: Math.max(...work) < STALL_MS,
   })
+  figure('longest collection of garbage', ms(collected))
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
   const [first, second, last] = thirds.map((third) => mean(third) / 1e6)
   const growth = (last ?? 0) / (second ?? 1)

@@ -33,6 +33,8 @@ export interface Watched {
   stall: number
   /** the longest time in which it did not because the thread worked: the rest is the machine's */
   work: number
+  /** the longest collection of garbage */
+  collected: number
   /** of the main thread, in all */
   worked: number
   rss: number

@@ -1,5 +1,5 @@
 // Loaded before the server: measures its event loop and its memory, and tells whoever started it when asked.
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import type { Watched } from '#tests/load/house'
 
 const EVERY_MS = 5
@@ -11,6 +11,11 @@ function worked(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
+
+let collected = 0
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) collected = Math.max(collected, duration)
+}).observe({ entryTypes: ['gc'] })
 
 let before = worked()
 let asked = before
@@ -26,12 +31,14 @@ process.on('message', () => {
   const watched: Watched = {
     stall: Math.max(0, delay.max / 1e6 - EVERY_MS),
     work: Math.max(0, longest - EVERY_MS),
+    collected,
     worked: now - asked,
     rss: process.memoryUsage.rss(),
   }
   process.send?.(watched)
   delay.reset()
   longest = 0
+  collected = 0
   asked = now
 })
 process.channel?.unref()
