@@ -18,7 +18,7 @@ const { manyItems } = await import('./million/many_items.ts')
 
 const { workspaceId, formId, rows } = await manySubmissions()
 
-const rss = () => process.memoryUsage().rss / 1024 / 1024
+const rss = () => process.memoryUsage.rss() / 1024 / 1024
 
 /** What COPY TO takes for the same rows: as they are stored, and with each answer in a column of its own. */
 async function copy(select: string): Promise<{ seconds: number; bytes: number }> {
