@@ -30,6 +30,7 @@ import type {
   SentView,
 } from './view.ts'
 import { Visit } from './visit.ts'
+import { ledToControls } from './wrong_links.ts'
 
 /** Stands where the key of a visit will be: nobody can write it into a form's text. */
 const KEY = crypto.randomUUID()
@@ -96,12 +97,13 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
   const { data } = view
   const { general, appearance } = view.look
   const takesFiles = view.takesFiles
+  const wrong = data.shown?.problems !== undefined
   // A page without a title of its own goes by that of the form.
   const untitled =
     view.focus === 'page' &&
     !view.response.text(data.page, visit.blocks.get(data.page)?.page?.title ?? '').trim()
   const key = <input type="hidden" form={takesFiles ? undefined : 'form'} name="_key" value={KEY} />
-  return page(
+  const drawn = page(
     { ...general, appearance, assets: view.assets, link: view.link },
     <>
       {view.banner && <PreviewBanner t={visit.t} />}
@@ -133,8 +135,9 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
       <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(data) }} />
       {!takesFiles && key}
     </>,
-    (data.shown?.problems ? wrongRules : '') + (view.banner ? bannerRules : ''),
+    (wrong ? wrongRules : '') + (view.banner ? bannerRules : ''),
   )
+  return wrong ? { ...drawn, head: ledToControls(drawn.head), tail: ledToControls(drawn.tail) } : drawn
 }
 
 const ending: Renderer['ending'] = async (view) => {

@@ -14,7 +14,7 @@ export function sentence(visit: Visit, problem: BlockProblem): string {
   return problemText(problem, visit.kindT(visit.blocks.get(problem.block)?.kind ?? ''))
 }
 
-/** What is wrong on this page, with a link to each place; it takes the focus when it appears. */
+/** What is wrong on this page, with a link to each place (without a script: `wrong_links.ts`); it takes the focus when it appears. */
 function summary(draw: Draw, visit: Visit) {
   const wrong = problemsHere(visit)
   if (wrong.length === 0) return null
@@ -33,14 +33,11 @@ function summary(draw: Draw, visit: Visit) {
       'ul',
       null,
       wrong.map(([path, [problem]]) => {
-        const id = problem.part
-          ? `c-${path}-${problem.part}`
-          : `${visit.blocks.get(problem.block)?.labelling === 'control' ? 'c' : 'b'}-${path}`
         const name = visit.sections?.nameOf(visit, path) ?? response.text(path, 'label')
         return draw(
           'li',
           { key: path },
-          draw('a', { href: `#${id}`, 'data-to': problem.path }, name),
+          draw('a', { href: `#b-${path}`, 'data-to': problem.path }, name),
           problem.code !== 'required' && t('errors.why', { reason: sentence(visit, problem) }),
         )
       }),
