@@ -283,7 +283,12 @@ export class BoundField extends BoundAnswers {
     const given = this.values(answer, NOWHERE)['']
     const values = new Set(Array.isArray(given) ? given : [given])
     const limited = limits.filter(({ value }) => values.has(value))
-    return [...own, ...limited.map(({ value, limit, problem }) => ({ key: value, limit, problem }))]
+    const claims = limited.map(({ value, limit, problem }) => {
+      // the page that is told of it said that there was room
+      const params = { ...problem.params, usedUp: value }
+      return { key: value, limit, problem: { ...problem, params } }
+    })
+    return [...own, ...claims]
   }
 
   /**

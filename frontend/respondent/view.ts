@@ -31,8 +31,8 @@ export interface PageData {
   now?: number
   /** URL parameters that fields of this form take their defaults from */
   params?: Readonly<Record<string, string>>
-  /** how many are left of what fields limit, by block and value */
-  left?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** how many are left of what fields limit, by block and value, as far as the page knows */
+  left?: Readonly<Record<string, Record<string, number>>>
   /** raw values of the session so far */
   raws?: PageRaws
   /** what the server says of that which depends on what only it knows */

@@ -79,7 +79,7 @@ export interface Limit {
   /** of the main part */
   value: string
   limit: number
-  /** what is wrong with an answer once there are so many */
+  /** what is wrong with an answer once there are so many; its `params` get the value as `usedUp` */
   problem: Problem
 }
 

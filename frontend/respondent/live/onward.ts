@@ -100,11 +100,16 @@ async function end({ visit, device }: Stay, ending: EndingView, dressed: Promise
 
 /** The server judges by the same rules; what only it can know (a file that is gone) is shown as it says. */
 function mend(stay: Stay, problems: readonly BlockProblem[]): void {
+  const { visit } = stay
   keep(stay)
+  for (const { block, params } of problems) {
+    const left = visit.data.left?.[block]
+    if (left && params?.usedUp) left[params.usedUp] = 0
+  }
   if (stopped(stay)) return
   const page = pageOf(stay, problems[0]?.block)
-  if (page !== undefined && page !== stay.visit.state.page) show(stay, page, 'push')
-  flag(stay.visit, problems)
+  if (page !== undefined && page !== visit.state.page) show(stay, page, 'push')
+  flag(visit, problems)
 }
 
 /** Says why nothing was taken, by what is loaded for that. Whatever it was, everything stays as it is. */

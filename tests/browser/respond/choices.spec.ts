@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
-import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -166,6 +166,35 @@ test.group('An answer that is taken back, or not understood', () => {
       })()`)
     assert.equal(await lookOf('size01'), await lookOf('name01'))
     assert.equal(await lookOf('fixed2'), await lookOf('fixed1'))
+  })
+
+  test('who comes too late for an option is told, and the page says no more that it is left', async ({
+    assert,
+    visit,
+  }) => {
+    const options = OPTIONS.map((one) => (one.id === 'red' ? { ...one, capacity: 1 } : one))
+    const form = await publishedForm([
+      block('select', 'seat01', 'Seat', { settings: { options } }),
+      pageBreak('second'),
+      block('text', 'name01', 'Name'),
+    ])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    await page.getByRole('radio', { name: 'Red 1 left' }).check()
+    await press('Next')
+    await page.getByLabel('Name').fill('Ada')
+    await submit(form, { seat01: 'red' })
+    await press('Send')
+    await page.locator('#summary').getByText('“Red” is full now. Choose something else.').waitFor()
+    const red = page.getByRole('radio', { name: 'Red full' })
+    await red.waitFor()
+    await page.getByLabel('Blue').check()
+    assert.isTrue(await red.isDisabled())
+    await press('Next')
+    await press('Send')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.sameDeepMembers(await stored(form), [{ seat01: 'red' }, { seat01: 'blue', name01: 'Ada' }])
   })
 
   test('options stand in named groups, and one box ticks them all; also without JavaScript', async ({

@@ -51,7 +51,7 @@ test.group('Capacity of options', () => {
     const refused = replies.find(({ status }) => status !== 201)
     assert.equal(refused?.status, 422)
     assert.containsSubset(refused?.body.details, [
-      { block: 'bslot1', code: 'not-accepted', params: { reason: 'full', option: 'Early' } },
+      { block: 'bslot1', code: 'not-accepted', params: { reason: 'full', option: 'Early', usedUp: 'early' } },
     ])
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 20)
     assert.equal((await submit(form, { slot: 'late' })).status, 201)
