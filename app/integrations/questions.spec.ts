@@ -99,6 +99,13 @@ test.group('Questions that integrations are told', (group) => {
     assert.equal(none?.parts[0]?.value, 0)
   })
 
+  test('parts are called as the table calls them', ({ assert }) => {
+    const form = documentOf({ id: 'trip01', kind: 'date', label: 'Trip', settings: { range: true } })
+    const [trip] = finish(questionSteps(form, {}, (_path, _name, template) => template, CONTEXT))
+    const called = trip?.parts.map(({ label }) => label) ?? []
+    assert.includeMembers(called, ['Trip (From)', 'Trip (To)'])
+  })
+
   test('of several choices each is told by itself, as it is called by now, and nothing else is', ({
     assert,
   }) => {

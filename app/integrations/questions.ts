@@ -69,7 +69,7 @@ function questionOf(
     return [
       {
         id,
-        label: part.label ? `${label}: ${part.label}` : label,
+        label: part.label ? `${label} (${part.label})` : label,
         type,
         value: value ?? null,
         text: value == null || !field ? '' : field.text(answer, id),

@@ -263,6 +263,6 @@ const OF_VERSION: FilterField = {
 /** How the table is narrowed by a field of a section: it holds where it does in any item. */
 function inAnyItem(section: string, name: string, comparable: FilterField): FilterField {
   const { label } = comparable
-  const own = label === undefined ? name : `${name}: ${label}`
+  const own = label === undefined ? name : `${name} (${label})`
   return { ...comparable, label: `${own}, in any item`, inItems: section }
 }

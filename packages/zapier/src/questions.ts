@@ -103,7 +103,7 @@ function inputField(question: Question, one: Part): Field {
 }
 
 export function labelOf({ label }: Question, one: Part): string {
-  return one.label === null ? label : `${label}: ${one.label}`
+  return one.label === null ? label : `${label} (${one.label})`
 }
 
 // ---- what a step gives to the next ----

@@ -255,7 +255,7 @@ test.group('The app of Zapier at a running server', (group) => {
     assert.match((await fault(found({ question: 'gone', value: 'x' }))).message, /Choose another one/)
     const fields = await platform.fields(operation.inputFields, input)
     const offered = fields.find(({ key }) => key === 'question')?.choices
-    assert.deepInclude(offered, { 'stay01.from': 'Stay: From', total1: 'Total' })
+    assert.deepInclude(offered, { 'stay01.from': 'Stay (From)', total1: 'Total' })
     assert.notProperty(offered, 'photo1')
   })
 
