@@ -30,7 +30,10 @@ interface FormRow {
 
 const SELECT = `
   select f.id, f.workspace_id, f.slug, f.title, f.published_version, f.closed_at, f.updated_at, f.created_at,
-         f.draft_digest is distinct from f.published_digest as changed, f.password_hash is not null as has_password,
+         f.draft_digest is distinct from f.published_digest
+           or f.draft_places is distinct from f.published_places
+              and draft_order(f.workspace_id, f.id) is distinct from f.published_order as changed,
+         f.password_hash is not null as has_password,
          g.content ->> 'description' as description,
          d.content ->> 'theme' as theme, d.content ->> 'accent' as accent,
          d.content ->> 'ground' as ground, d.content ->> 'ink' as ink, d.content ->> 'button' as button,

@@ -77,8 +77,8 @@ export async function publish(
     )
     await refuseOverfull(scope)
     await scope.trx.rawQuery(
-      `update forms set published_version = ?, published_digest = draft_digest, published_at = now(), access = ?::jsonb,
-              updated_at = now(), updated_by = ?
+      `update forms set published_version = ?, published_digest = draft_digest, published_places = draft_places,
+              published_order = draft_order(workspace_id, id), published_at = now(), access = ?::jsonb, updated_at = now(), updated_by = ?
        where workspace_id = ? and id = ?`,
       [number, JSON.stringify(document.settings.access), userId, workspaceId, formId],
     )
@@ -101,8 +101,8 @@ export async function unpublish(workspaceId: string, formId: string, userId: str
       [workspaceId, formId],
     )
     await scope.trx.rawQuery(
-      `update forms set published_version = null, published_digest = null, published_at = null, closed_at = null,
-              updated_at = now(), updated_by = ?
+      `update forms set published_version = null, published_digest = null, published_places = null,
+              published_order = null, published_at = null, closed_at = null, updated_at = now(), updated_by = ?
        where workspace_id = ? and id = ?`,
       [userId, workspaceId, formId],
     )

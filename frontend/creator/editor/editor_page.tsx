@@ -26,6 +26,7 @@ import { settingsOf } from './blocks/block_of.ts'
 import { formerLabelIn } from './blocks/references.ts'
 import { draftReferences } from './draft_references.ts'
 import classes from './editor.module.css'
+import type { EditorModel } from './model.ts'
 import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
 import { MissingKinds } from './page/missing_kinds.tsx'
@@ -264,13 +265,18 @@ function TrueBar(props: { form: Form }) {
   const stale =
     (savedAt !== undefined || revision > opened) &&
     ((form.published_version !== null && !form.has_unpublished_changes) || title !== form.title)
-  const replayed = useRef(editor.store.replays())
+  const told = useRef(whatMayBeBack(editor))
   useEffect(() => {
-    // what was taken back may be what is published
-    const replays = editor.store.replays()
-    const takenBack = savedAt !== undefined && replays !== replayed.current
-    if (takenBack) replayed.current = replays
-    if (stale || takenBack) void refreshForms(client)
+    // what was taken back, or moved, may be what is published
+    const now = whatMayBeBack(editor)
+    const back =
+      savedAt !== undefined && (now.replays !== told.current.replays || now.order !== told.current.order)
+    if (back) told.current = now
+    if (stale || back) void refreshForms(client)
   }, [client, editor, stale, savedAt, revision])
   return null
+}
+
+function whatMayBeBack({ store }: EditorModel) {
+  return { replays: store.replays(), order: store.order() }
 }

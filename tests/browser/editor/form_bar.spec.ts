@@ -79,6 +79,16 @@ test.group('Editor: the bar of a form', () => {
     // taken back, it is what is published
     await page.keyboard.press('Control+z')
     await bar(page).getByTitle('Published').waitFor()
+    // so it is when one block was moved, and the other then behind it
+    for (const [id, now] of [
+      ['nameblock01', 'Unpublished changes'],
+      ['cityblock01', 'Published'],
+    ]) {
+      await page.locator(`[data-block="${id}"]`).focus()
+      await page.keyboard.press('Alt+ArrowDown')
+      await bar(page).getByTitle(now).waitFor()
+      await saved(page)
+    }
     await type()
     await bar(page).getByTitle('Unpublished changes').waitFor()
     assert.equal(await bar(page).getByRole('button', { name: 'Publish', exact: true }).count(), 1)

@@ -64,10 +64,8 @@ test.group('Publications', () => {
     )
   })
 
-  test('what was changed and changed back, or added and removed, is no unpublished change', async ({
-    assert,
-  }) => {
-    const { creator, form } = await newForm([textBlock('first1', 'One')])
+  test('what was changed, added or moved, and then back, is no unpublished change', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'One'), textBlock('second1', 'Two')])
     const { rows } = (await creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${form.id}/draft`))
       .body.data
     const first = rows.find((row) => row.block_id === 'first1')
@@ -86,6 +84,12 @@ test.group('Publications', () => {
     await patch(creator, form.id, 4, [{ op: 'remove', block_id: 'other1' }])
     assert.isFalse(await changed())
     await patch(creator, form.id, 5, [{ op: 'move', block_id: 'first1', position: 'a7' }])
+    assert.isTrue(await changed())
+    // the other one behind it: as they stood, at other positions
+    await patch(creator, form.id, 6, [{ op: 'move', block_id: 'second1', position: 'a8' }])
+    assert.isFalse(await changed())
+    await publish(creator, form.id)
+    await patch(creator, form.id, 7, [{ op: 'move', block_id: 'first1', position: 'a9' }])
     assert.isTrue(await changed())
   })
 
@@ -342,7 +346,7 @@ test.group('Publications', () => {
         begun.resolve()
         const waiting = async () => {
           const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
-            'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+            'select from pg_stat_clear_snapshot(), pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
           )
           return rows.length
         }
