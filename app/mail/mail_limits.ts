@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { domainToASCII } from 'node:url'
 import limiter from '@adonisjs/limiter/services/main'
 import { tooMany } from '#app/http/errors'
+import { mailboxKey } from '#app/mail/mailbox_key'
 import env from '#start/env'
 import type { Mail } from '@formwright/kit/mail'
 
@@ -65,7 +65,7 @@ function limitsOf(workspaceId: string, { to, typedAddress = false }: Mail): Limi
   }
   if (!typedAddress) return [workspace]
   const addresses = to.map(({ address }): Limit => {
-    const hash = createHash('sha256').update(sameAddress(address)).digest('hex').slice(0, 32)
+    const hash = createHash('sha256').update(mailboxKey(address)).digest('hex').slice(0, 32)
     return {
       limit: 'address',
       key: `mail-typed:${hash}`,
@@ -74,12 +74,4 @@ function limitsOf(workspaceId: string, { to, typedAddress = false }: Mail): Limi
     }
   })
   return [workspace, ...addresses]
-}
-
-/** However an address is written: letters of either case, a domain in its ASCII form, without what follows a plus. */
-function sameAddress(address: string): string {
-  const written = address.normalize('NFC').toLowerCase()
-  const at = written.lastIndexOf('@')
-  const domain = written.slice(at + 1)
-  return `${written.slice(0, at).replace(/\+.*$/, '')}@${domainToASCII(domain) || domain}`
 }
