@@ -11,6 +11,9 @@ export const WHOLE_WITHIN_HOURS = 24
 /** What of the bytes that may wait on this instance may be for one workspace, for one form, from one address. */
 const SHARES = { workspace: 2 / 5, form: 1 / 5, uploader: 1 / 25 }
 
+/** So many files may wait, whatever they weigh: each has a row and a file on the disk, and all are counted for each that comes. */
+const MOST_FILES = 200_000
+
 /**
  * Throws `E_NO_ROOM` where a file of so many bytes would be more than may wait to be claimed: of its uploader, for its
  * form, its workspace, or the instance. Those that come in the same moment may exceed that by what is under way.
@@ -19,15 +22,17 @@ export async function refuseWithoutRoom(
   { trx }: Scope,
   upload: { formId: string; uploader: string; size: number },
 ): Promise<void> {
+  const most = env.get('UPLOADS_WAITING_GB', 50) * 1_000_000_000
+  const least = most / MOST_FILES
   const { rows } = await trx.rawQuery<{
     rows: Record<'of_uploader' | 'of_form' | 'of_workspace' | 'of_instance', number>[]
-  }>('select * from waiting_uploads(?, ?)', [upload.formId, upload.uploader])
+  }>('select * from waiting_uploads(?, ?, ?)', [upload.formId, upload.uploader, least])
   const [waiting] = rows
-  const most = env.get('UPLOADS_WAITING_GB', 50) * 1_000_000_000
+  const size = Math.max(upload.size, least)
   const full =
-    waiting.of_uploader + upload.size > most * SHARES.uploader ||
-    waiting.of_form + upload.size > most * SHARES.form ||
-    waiting.of_workspace + upload.size > most * SHARES.workspace ||
-    waiting.of_instance + upload.size > most
+    waiting.of_uploader + size > most * SHARES.uploader ||
+    waiting.of_form + size > most * SHARES.form ||
+    waiting.of_workspace + size > most * SHARES.workspace ||
+    waiting.of_instance + size > most
   if (full) throw noRoom()
 }

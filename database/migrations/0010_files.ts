@@ -45,15 +45,15 @@ export default class extends BaseSchema {
     this.schema.raw(`
       -- bytes that wait to be claimed, of everybody: sums only
       create function waiting_uploads(
-        form uuid, uploader text,
+        form uuid, uploader text, at_least float8,
         out of_uploader float8, out of_form float8, out of_workspace float8, out of_instance float8
       )
       language sql stable security definer set search_path = public, pg_temp
       as $$
-        select coalesce(sum(size) filter (where uploaded_from = uploader), 0),
-               coalesce(sum(size) filter (where form_id = form), 0),
-               coalesce(sum(size) filter (where workspace_id = ${CURRENT_WORKSPACE}), 0),
-               coalesce(sum(size), 0)
+        select coalesce(sum(greatest(size, at_least)) filter (where uploaded_from = uploader), 0),
+               coalesce(sum(greatest(size, at_least)) filter (where form_id = form), 0),
+               coalesce(sum(greatest(size, at_least)) filter (where workspace_id = ${CURRENT_WORKSPACE}), 0),
+               coalesce(sum(greatest(size, at_least)), 0)
         from files where status in ('unfinished', 'pending')
       $$;
       revoke all on function waiting_uploads from public;

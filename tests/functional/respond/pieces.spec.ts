@@ -150,6 +150,29 @@ test.group('Files in pieces', () => {
     assert.equal(await offsetOf(other, kept.path.replace(form.slug, other.slug)), -404)
   })
 
+  test('an address may begin so many files, of which nothing has come', async ({ assert, cleanup }) => {
+    const operator = db.connection('operator')
+    const forget = () => operator.rawQuery(`delete from files where status in ('unfinished', 'pending')`)
+    await forget()
+    cleanup(forget)
+    const form = await publishedForm([file({ maxCount: 3 })])
+    const key = randomUUID()
+    assert.equal((await begin(form, key, 10)).status, 201)
+    const copied = (files: number) =>
+      inWorkspace(
+        form.creator.workspaceId,
+        `insert into files (workspace_id, form_id, block_id, upload_key, uploaded_from, storage_key, name, type, size,
+           sha256, id, status, expected, piece_at)
+         select workspace_id, form_id, block_id, gen_random_uuid(), uploaded_from, gen_random_uuid()::text, name, type, 0,
+           sha256, gen_random_uuid(), status, expected, piece_at
+         from (select * from files limit 1) one, generate_series(1, ${files})`,
+      )
+    await copied(7_998)
+    assert.equal((await begin(form, key, 10)).status, 201)
+    const refused = await begin(form, key, 10)
+    assert.deepEqual([refused.status, refused.body.code], [507, 'E_NO_ROOM'])
+  })
+
   test('what came in pieces waits within the same bounds, and goes two hours after the last', async ({
     assert,
     cleanup,
