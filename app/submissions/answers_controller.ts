@@ -6,6 +6,7 @@ import { notifyForm } from '#app/forms/events'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
+import { inSlices } from '#app/http/in_slices'
 import { refuseDeeper } from '#app/http/read_json'
 import { validate } from '#app/http/validate'
 import { pageLimit } from '#app/http/page_limit'
@@ -24,6 +25,7 @@ import { CHANGED, isKnown, submissionTag, tagsAsked } from '#app/submissions/sub
 import { readView } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
 import { DEEPEST_JSON } from '#engine/document/schema'
+import type { Steps } from '#engine/steps'
 
 const MOST = 500
 
@@ -41,13 +43,14 @@ export default class AnswersController {
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
     const limit = pageLimit(request.qs().limit, MOST)
-    const read = async (scope: Scope, table: Table): Promise<Page<KeyedSubmission>> => {
+    const read = async (scope: Scope, table: Table) => {
       await showForm(scope, formId, workspace.role)
       const filters = await checkedFilters(scope, view, table)
-      const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
-      return { data: rows.map((row) => keyed(table, row)), next_cursor: next ? writeCursor(next) : null }
+      return { table, ...(await readRows(scope, { formId, view, filters }, limit, after)) }
     }
-    return withTable(workspace.id, formId, read, placeFor(workspace.id, view))
+    const { table, rows, next } = await withTable(workspace.id, formId, read, placeFor(workspace.id, view))
+    const data = await inSlices(keyedRows(table, rows), { client: request.request })
+    return { data, next_cursor: next ? writeCursor(next) : null }
   }
 
   async show(ctx: HttpContext): Promise<Single<KeyedSubmission> | undefined> {
@@ -93,6 +96,15 @@ async function shown(workspaceId: string, formId: string, id: string): Promise<S
     if (!rows[0]) throw notFound()
     return { changed: rows[0].changed, submission: keyed(table, rows[0]) }
   })
+}
+
+function* keyedRows(table: Table, rows: readonly StoredRow[]): Steps<KeyedSubmission[]> {
+  const keyedSoFar: KeyedSubmission[] = []
+  for (const row of rows) {
+    keyedSoFar.push(keyed(table, row))
+    yield
+  }
+  return keyedSoFar
 }
 
 function keyed(table: Table, { id, at, version, answers }: StoredRow): KeyedSubmission {

@@ -8,6 +8,7 @@ import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/http/cursor'
 import { attachment } from '#app/http/attachment'
+import { inSlices } from '#app/http/in_slices'
 import { takeDownloadPlace } from '#app/http/large_answers'
 import { idOf } from '#app/submissions/id_of'
 import { notFound } from '#app/http/errors'
@@ -25,14 +26,17 @@ import { summarise } from '#app/submissions/summarise'
 import { placeFor } from '#app/submissions/read_places'
 import { isLimited, isWhole, readView } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
+import type { Steps } from '#engine/steps'
 
 const MOST = 500
 
 /** Characters of answers and cells on a page: what a kind makes of an answer may be longer than the answer. */
 const MOST_CHARACTERS = 8_000_000
 
+type Found = Awaited<ReturnType<typeof readRows>>
+
 /** The rows of a page with their cells; where those say very much fewer of them, and then there is a next page. */
-function shownRows({ rows, next }: Awaited<ReturnType<typeof readRows>>, table: Table) {
+function* shownRows({ rows, next }: Found, table: Table): Steps<Found & { shown: SubmissionRow[] }> {
   const shown: SubmissionRow[] = []
   let characters = 0
   for (const { id, at, version, answers } of rows) {
@@ -41,6 +45,7 @@ function shownRows({ rows, next }: Awaited<ReturnType<typeof readRows>>, table: 
     for (const cell of row.cells) characters += typeof cell === 'string' ? cell.length : 0
     if (characters > MOST_CHARACTERS && shown.length > 0) break
     shown.push({ id, received_at: new Date(at).toISOString(), version, ...row })
+    yield
   }
   if (shown.length === rows.length) return { rows, next, shown }
   return { rows: rows.slice(0, shown.length), next: rows[shown.length - 1], shown }
@@ -52,32 +57,32 @@ export default class SubmissionsController {
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
     const limit = pageLimit(request.qs().limit, MOST)
-    const read = async (scope: Scope, table: Table): Promise<SubmissionPage> => {
+    const read = async (scope: Scope, table: Table) => {
       const form = await showForm(scope, formId, workspace.role)
       const filters = await checkedFilters(scope, view, table)
-      const found = await readRows(scope, { formId, view, filters }, limit, after)
-      const { rows, next, shown } = shownRows(found, table)
-      return {
-        data: {
-          newest_version: table.newest,
-          columns: table.columns,
-          fields: after ? null : table.comparables(),
-          rows: shown,
-          settings: Object.fromEntries(
-            [...new Set(rows.map(({ version }) => version))].map((version) => [
-              version,
-              table.settings(version),
-            ]),
-          ),
-          // the form's own count follows a moment later
-          total: !after && !next ? rows.length : isWhole(view) ? form.submissions : null,
-          limited: isLimited(view),
-          looked_back_to: next && rows.length < limit ? new Date(next.at).toISOString() : null,
-        },
-        next_cursor: next ? writeCursor(next) : null,
-      }
+      return { form, table, found: await readRows(scope, { formId, view, filters }, limit, after) }
     }
-    return withTable(workspace.id, formId, read, placeFor(workspace.id, view))
+    const { form, table, found } = await withTable(workspace.id, formId, read, placeFor(workspace.id, view))
+    const { rows, next, shown } = await inSlices(shownRows(found, table), { client: request.request })
+    return {
+      data: {
+        newest_version: table.newest,
+        columns: table.columns,
+        fields: after ? null : table.comparables(),
+        rows: shown,
+        settings: Object.fromEntries(
+          [...new Set(rows.map(({ version }) => version))].map((version) => [
+            version,
+            table.settings(version),
+          ]),
+        ),
+        // the form's own count follows a moment later
+        total: !after && !next ? rows.length : isWhole(view) ? form.submissions : null,
+        limited: isLimited(view),
+        looked_back_to: next && rows.length < limit ? new Date(next.at).toISOString() : null,
+      },
+      next_cursor: next ? writeCursor(next) : null,
+    }
   }
 
   async show({ params, workspace, formId }: HttpContext): Promise<Single<Submission>> {
