@@ -277,6 +277,23 @@ test.group('Check: sections', () => {
     assert.deepEqual(found([{ ...repeating, key: 'people' }, inside('inner1')]), [])
   })
 
+  test('one that repeats may not ask and sum more than can be worked out for everybody', ({ assert }) => {
+    const check = (max: number, sums: number) =>
+      found([
+        { ...group, key: 'people', settings: { title: 'People', repeats: { min: 1, max } } },
+        { ...inside('inner1', 'number'), key: 'age' },
+        ...Array.from({ length: sums }, (_, n): Sketch => ({
+          ...inside(`total${n}`, 'calculation'),
+          settings: { formula: '{#inner1} / sum({#group1.inner1})', type: 'number' },
+        })),
+      ])
+    const tooMuch = ['error too-large group1 settings.max']
+    assert.deepEqual(check(1_000, 1), [])
+    assert.deepEqual(check(300, 10), [])
+    assert.deepEqual(check(1_000, 2), tooMuch)
+    assert.deepEqual(check(1_000, 80), tooMuch)
+  })
+
   test('a page of which only what is in a hidden section is left is passed by', ({ assert }) => {
     const skips: Sketch = {
       id: 'inner1',

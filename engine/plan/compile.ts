@@ -10,6 +10,7 @@ import { BlockLogic } from './block_logic.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import { circleProblem, judgeBlocks, judgeDefaults, judgeNames, judgeTexts } from './judge.ts'
 import { judgeGrowth } from './judge_growth.ts'
+import { judgeItems } from './judge_items.ts'
 import { judgePatterns } from './judge_patterns.ts'
 import { BlockNames } from './names.ts'
 import { Nodes } from './nodes.ts'
@@ -125,6 +126,7 @@ class Compiler {
     yield
     this.problems.push(...judgeTexts(draft, tainted, this.#byId, this.#nameOf))
     this.problems.push(...(yield* judgeGrowth(this.#nodes.graph, longer, this.#byId, this.#nameOf)))
+    this.problems.push(...(yield* judgeItems(draft, this.#nodes.graph, longer, this.#byId, this.#nameOf)))
     yield
     if (this.#failed() || this.#options.checkOnly) return { problems: this.problems }
     return { problems: this.problems, plans: yield* plansFor(draft, this.#nodes.graph, longer, tainted) }

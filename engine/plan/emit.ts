@@ -170,7 +170,7 @@ interface PlacedNode {
 }
 
 /** The sections in whose items nodes are worked out: those that read, in the same item, an answer that stands in one. */
-function* itemNodes(
+export function* itemNodes(
   draft: Draft,
   graph: Graph,
   order: readonly string[],

@@ -38,6 +38,7 @@ class SectionItems implements Items, ItemValues {
   readonly #sections = new Map<number, Section>()
   /** by slot: the item's id, and the section it is in; undefined where a slot is free */
   readonly #ids: (string | undefined)[] = [undefined]
+  readonly #free: number[] = []
   readonly #homes: Section[] = []
   readonly #slotOf = new Map<string, number>()
   /** by node, of nodes in sections: values by slot */
@@ -79,8 +80,7 @@ class SectionItems implements Items, ItemValues {
   /** The slot of a new item; undefined when it cannot be called so. */
   #enter(section: Section, id: unknown, at = section.slots.length): number | undefined {
     if (typeof id !== 'string' || !ITEM.test(id) || this.#slotOf.has(`${section.id}.${id}`)) return undefined
-    let slot = this.#ids.indexOf(undefined, 1)
-    if (slot === -1) slot = this.#ids.length
+    const slot = this.#free.pop() ?? this.#ids.length
     this.#ids[slot] = id
     this.#homes[slot] = section
     this.#slotOf.set(`${section.id}.${id}`, slot)
@@ -188,6 +188,7 @@ class SectionItems implements Items, ItemValues {
     section.changed = true
     section.slots.splice(section.slots.indexOf(slot), 1)
     this.#ids[slot] = undefined
+    this.#free.push(slot)
     this.#slotOf.delete(`${section.id}.${id}`)
     for (const node of section.nodes) delete this.#columns[node][slot]
     for (const block of section.blocks) forget(block.place + slot * this.#size)

@@ -123,9 +123,17 @@ let forms = 0
 function seenAs(form: PublicForm): { number: number; large: boolean } {
   const before = seen.get(form)
   if (before) return before
-  const now = { number: forms++, large: JSON.stringify(form.blocks).length > LONGEST_BESIDE }
+  const now = { number: forms++, large: charactersDrawn(form) > LONGEST_BESIDE }
   seen.set(form, now)
   return now
+}
+
+/** With what stands in sections that repeat as often as it may. */
+function charactersDrawn({ blocks }: PublicForm): number {
+  const items = new Map(blocks.map(({ id, section }) => [id, section?.repeat?.max ?? 1]))
+  return blocks.reduce((sum, block) => {
+    return sum + JSON.stringify(block).length * (items.get(block.parent ?? '') ?? 1)
+  }, 0)
 }
 
 /** Whether pages of this form take so long to be drawn that they are drawn apart. */

@@ -63,6 +63,11 @@ export class AnswersRefused extends CodedError {
   }
 }
 
+/** More items of sections than a form of this size can be answered with. */
+export function tooManyItems(): CodedError {
+  return new CodedError('E_TOO_LARGE', 422, 'There are too many items in these answers. Send fewer of them.')
+}
+
 /** Most names in a sentence; all of them are in the details. */
 const NAMES_SAID = 20
 

@@ -33,10 +33,14 @@ export async function acceptedAnswers(
   passes: (problem: BlockProblem) => boolean = () => false,
 ): Promise<AcceptedAnswers | { problems: readonly BlockProblem[] }> {
   const wrong = (found: readonly BlockProblem[]) => found.filter((problem) => !passes(problem))
-  const problems = wrong([...response.problems(), ...unstorable(published, response)])
-  await turn(response.stored())
-  if (problems.length === 0) problems.push(...wrong(judgedAnswers(published.document, response.stored())))
+  const problems = wrong(response.problems())
+  await turn(response.raws())
+  const stored = response.stored()
+  problems.push(...wrong(unstorable(published, stored)))
+  await turn(stored)
+  if (problems.length === 0) problems.push(...wrong(judgedAnswers(published.document, stored)))
   if (problems.length > 0) return { problems }
+  await turn(stored)
   const owned = await ownAnswers(form, published, response, own)
   if (owned.problems.length > 0) return { problems: owned.problems }
   await turn(owned.answers)
@@ -53,8 +57,8 @@ export function goneFiles(files: readonly OwnedFile[]): BlockProblem[] {
   return files.map(({ block, path }) => ({ block, path, code: 'not-accepted', params: { reason: 'gone' } }))
 }
 
-function unstorable({ document }: PublishedForm, response: FormResponse): BlockProblem[] {
-  return storedFields(document, response.stored())
+function unstorable({ document }: PublishedForm, answers: StoredAnswers): BlockProblem[] {
+  return storedFields(document, answers)
     .filter(({ answer }) => !isStorable(answer))
     .map(({ block, path }) => ({ block: block.id, path, code: 'not-allowed' }))
 }

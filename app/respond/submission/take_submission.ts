@@ -21,6 +21,7 @@ import { AnswersRefused, closed, full, keyReused, noVersion } from '#app/respond
 import { failpoint } from '#app/http/failpoints'
 import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
+import { refuseTooManyItems } from '#app/respond/submission/item_bound'
 import { turn } from '#app/respond/submission/turn'
 
 /** So many blocks are noted whose text was too long: those that read them have no value either. */
@@ -149,6 +150,7 @@ export function respond(
   sent: Pick<SentSubmission, 'raws' | 'source' | 'locale' | 'now'> & Partial<SentSubmission>,
   tooLong?: (blocks: readonly string[]) => void,
 ): FormResponse {
+  refuseTooManyItems(published.plans.server, sent.raws)
   const response = startResponse(published.plans.server, answersOf, {
     locale: sent.locale,
     now: sent.now,

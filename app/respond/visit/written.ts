@@ -1,6 +1,7 @@
 import type { PublishedForm } from '#app/forms/versions'
 import { pathsOf } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
+import { refuseTooManyItems } from '#app/respond/submission/item_bound'
 import type { Raws } from '#app/respond/visit/page_turn'
 import type { Post } from '#app/respond/visit/read_post'
 import { BROKEN } from '#engine/document/broken'
@@ -18,6 +19,7 @@ export function written(
   raws: Readonly<Raws>,
   locale: string,
 ): WrittenAnswer[] {
+  refuseTooManyItems(plans.browser, raws)
   const response = startResponse(plans.browser, answersOf, { raws, locale, now: Date.now(), source: 'form' })
   const sections = new Map(publicForm.blocks.map(({ id, section }) => [id, section]))
   return document.blocks.flatMap((block): WrittenAnswer[] => {

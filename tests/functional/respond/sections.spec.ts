@@ -119,6 +119,23 @@ test.group('Sections of the API', () => {
     )
   })
 
+  test('very many empty items, quickly sent, are refused before they are worked out', async ({ assert }) => {
+    const fields = Array.from({ length: 80 }, (_, n) => inPeople(textBlock(`text${n + 10}`, 'Text')))
+    const people = section('people', 'persons', { title: 'Person', repeating: true, min: 0, max: 3 })
+    const form = await publishedForm([people, ...fields])
+    const send = (items: number) => submit(form, { persons: Array.from({ length: items }, () => ({})) })
+    const few = await send(4)
+    assert.deepEqual([few.status, few.body.code], [422, 'E_ANSWERS'])
+    const many = await send(1_000)
+    assert.deepEqual([many.status, many.body.code], [422, 'E_TOO_LARGE'])
+    const asked = await form.visitor.post<{ code: string }>(`/api/forms/${form.slug}/evaluation`, {
+      page: 'start',
+      raws: { people: Array.from({ length: 1_000 }, (_, n) => `item${n}`) },
+    })
+    assert.deepEqual([asked.status, asked.body.code], [422, 'E_TOO_LARGE'])
+    assert.equal((await send(3)).status, 201)
+  })
+
   test('what is wrong in an item, and how many there are, is said with path and key', async ({ assert }) => {
     const form = await publishedForm(WITHOUT_FILES)
     const problems = async (persons: unknown) => {
