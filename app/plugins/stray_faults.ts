@@ -1,4 +1,5 @@
 import { errorWords } from '../../engine/faults.ts'
+import { leftRunningBy } from './at_work.ts'
 import { faultyOf } from './fault_counts.ts'
 import { plugins } from './registry.ts'
 
@@ -21,7 +22,7 @@ export function takeStrayFaults(forgotten: (error: unknown) => void = throwAgain
 
 /** Whether a plugin was behind it, which is noted then: by kind alone, for the words may quote what an integration or a service keeps secret. */
 function noted(error: unknown): boolean {
-  const plugin = plugins.behind(error)
+  const plugin = plugins.behind(error) ?? leftRunningBy(error)
   if (!plugin) return false
   const { kind, family } = plugin
   const of = faultyOf(family)
