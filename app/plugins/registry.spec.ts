@@ -165,6 +165,18 @@ test.group('plugins', (group) => {
       assert.match(unusable?.reason ?? '', reason)
     })
 
+  test('an integration whose service cannot be used says that, and not that there is none', async ({
+    assert,
+  }) => {
+    edit('connections/slack/service.ts', 'export default', "throw new Error('torn')\nexport default")
+    rmSync(join(root, 'plugins/connections/google'), { recursive: true })
+    await plugins.load(root)
+    const reasonOf = (kind: string) =>
+      plugins.unusable().find((one) => one.family === 'integrations' && one.kind === kind)?.reason ?? ''
+    assert.match(reasonOf('slack'), /needs the service "slack", which cannot be used: what is said of it/)
+    assert.match(reasonOf('google-sheets'), /needs the service "google", which is not installed: plugins\//)
+  })
+
   test('what was loaded stays when a later load is refused', async ({ assert }) => {
     await plugins.load(root)
     const { fingerprint } = plugins.registry()

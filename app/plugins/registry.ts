@@ -15,6 +15,7 @@ import {
   scanPlugins,
   type UnusablePlugin,
 } from '#app/plugins/scan'
+import { asWorkOf, whileLoading } from './at_work.ts'
 import { beforeDeadline } from './deadline.ts'
 import { type Faulty, FaultCounts, faultyOf } from './fault_counts.ts'
 import { InstalledIntegration } from './integration.ts'
@@ -104,7 +105,7 @@ class PluginRegistry {
         return layout.version
       }
       if (plugin.family === 'connections') {
-        const service = await part(plugin, 'service', SERVICE)
+        const service = asWorkOf(plugin, await part(plugin, 'service', SERVICE))
         const guarded = guardedService(service, plugin.folder, (fault) => this.report(fault, 'connections'))
         services.set(plugin.kind, guarded)
         return service.version
@@ -126,7 +127,10 @@ class PluginRegistry {
       if (service === undefined || services.has(service)) continue
       integrations.delete(kind)
       const at = installed.findIndex((one) => one.family === 'integrations' && one.kind === kind)
-      const reason = `The integration "${kind}" needs the service "${service}", which is not installed: plugins/connections/${service}.`
+      const why = unusable.some((one) => one.family === 'connections' && one.kind === service)
+        ? 'which cannot be used: what is said of it has the reason'
+        : `which is not installed: plugins/connections/${service}`
+      const reason = `The integration "${kind}" needs the service "${service}", ${why}.`
       unusable.push(...installed.splice(at, 1).map((place) => ({ ...place, reason })))
     }
     refuseDoublePresets(found, fields, layouts)
@@ -232,15 +236,16 @@ async function versionOf({ files }: FoundPlugin): Promise<{ version?: number }> 
 async function loadField(plugin: FoundPlugin): Promise<FieldParts> {
   const definition = await part(plugin, 'field', FIELD)
   const answer = await part(plugin, 'answer', ANSWER)
-  const server = plugin.files.server ? await part(plugin, 'server', FIELD_SERVER) : undefined
-  return server ? { definition, answer, server } : { definition, answer }
+  if (!plugin.files.server) return { definition, answer }
+  const server = asWorkOf(plugin, await part(plugin, 'server', FIELD_SERVER))
+  return { definition, answer, server }
 }
 
 async function loadIntegration(plugin: FoundPlugin, report: ReportFault): Promise<InstalledIntegration> {
   const definition = await part(plugin, 'integration', INTEGRATION)
   const refusal = integrationRefusal(definition)
   if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)
-  const deliver = await part(plugin, 'deliver', deliverShape(definition))
+  const deliver = asWorkOf(plugin, await part(plugin, 'deliver', deliverShape(definition)))
   return new InstalledIntegration(definition, deliver, plugin.folder, report)
 }
 
@@ -254,7 +259,10 @@ async function part<T>(plugin: FoundPlugin, role: string, { fits, lack }: Shape<
   let changed: string | undefined
   let module: { default?: unknown }
   try {
-    module = await beforeDeadline(import(pathToFileURL(file).href), LOAD_MS)
+    module = await beforeDeadline(
+      whileLoading(plugin, () => import(pathToFileURL(file).href)),
+      LOAD_MS,
+    )
   } finally {
     // put back even of a file that throws in the end
     ;[changed] = changedIntrinsics()
