@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { FAULTS_FILE } from '../app/plugins/fault_counts.ts'
 import { missingKinds } from '../app/plugins/missing_kinds.ts'
 import { plugins } from '../app/plugins/registry.ts'
+import { watchMainThread } from '../app/plugins/stall_watch.ts'
 import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
+
+/** A main thread that has answered nobody for so long is asked what it does, in milliseconds. */
+const STALL_MS = 10_000
 
 /**
  * Loads every plugin before anything is served. One that cannot be used counts as removed, which is said here; two
@@ -39,9 +43,18 @@ export default class PluginsProvider {
     }
   }
 
-  /** Says what is used and not there any more, as after `npm uninstall`; nobody waits for it. */
+  /**
+   * Says which plugin gives the processor back to nobody, once there is one, and what is used and not there any more, as after
+   * `npm uninstall`; nobody waits for either.
+   */
   async ready(): Promise<void> {
     const { default: env } = await import('#start/env')
+    if (this.app.getEnvironment() === 'web' && !this.app.inTest)
+      watchMainThread({
+        plugins: plugins.installed(),
+        faultsFile: join(env.get('STORAGE_DIR'), FAULTS_FILE),
+        patience: STALL_MS,
+      })
     const url = env.get('DATABASE_OPERATOR_URL')
     if (this.app.getEnvironment() !== 'web' || url === undefined) return
     const logger = await this.app.container.make('logger')
