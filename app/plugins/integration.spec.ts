@@ -48,7 +48,10 @@ test.group('An installed integration', () => {
     }
     const members: string[] = []
     const bound = new InstalledIntegration(
-      { ...definition, summary: torn, missing: torn, endpoint: torn, clash: torn },
+      {
+        ...{ ...definition, summary: torn, missing: torn, endpoint: torn, clash: torn },
+        connection: { service: 'post', needed: torn },
+      },
       { body: () => '', deliver: async () => ({ result: 'delivered' }) },
       '/plugins/integrations/letter',
       ({ member }) => members.push(member),
@@ -57,7 +60,8 @@ test.group('An installed integration', () => {
     assert.deepEqual([bound.summary(), bound.endpoint()], [fault, ''])
     assert.deepEqual(bound.missing(), [{ path: '', message: fault }])
     assert.deepEqual(bound.clash(bound), [{ path: '', message: fault }])
-    assert.deepEqual(members, ['summary', 'endpoint', 'missing', 'clash'])
+    assert.isTrue(bound.needsConnection())
+    assert.deepEqual(members, ['summary', 'endpoint', 'missing', 'clash', 'connection.needed'])
   })
 
   test('goes on whatever its members answer: with words that can be shown, and names that can be kept', ({
@@ -67,6 +71,7 @@ test.group('An installed integration', () => {
       const answers = Object.assign(
         { ...definition },
         { summary: fault, missing: fault, endpoint: fault, clash: fault },
+        { connection: { service: 'post', needed: fault } },
       )
       const deliver: Deliver<object> = { body: () => '', deliver: async () => ({ result: 'delivered' }) }
       Object.assign(deliver, { body: fault })
@@ -78,6 +83,7 @@ test.group('An installed integration', () => {
         assert.isTrue(typeof text === 'string' && text.length <= most && !text.includes('\0'), way)
       kept(bound.summary(), 100_000)
       kept(bound.endpoint(), 255)
+      assert.isTrue(bound.needsConnection(), way)
       for (const { path, message } of [...bound.missing(), ...bound.clash(bound)])
         kept(path + message, 100_000)
       try {

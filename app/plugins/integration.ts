@@ -12,11 +12,13 @@ import type {
   Powers,
   Preview,
 } from '@formwright/kit/integration'
+import type { Mail } from '@formwright/kit/mail'
 import { secretNames, withoutSecrets } from '@formwright/kit/secret_settings'
 import { fillTemplates } from '@formwright/kit/template_settings'
 import { type ReportFault, tellable } from '../../engine/faults.ts'
 import { type Refusal, refusalsOf } from '@formwright/kit/refusals'
 import { faultPlace } from './fault_place.ts'
+import { unhurried, unhurriedCalls, unhurriedPowers } from './unhurried.ts'
 
 /** Settings whose schema only their plugin knows. */
 type Settings = Record<string, unknown>
@@ -225,12 +227,20 @@ export class BoundIntegration {
     asked: Omit<ChoicesAsked<object>, 'settings'>,
     powers: ChoicePowers,
   ): Promise<unknown> {
-    return this.#deliver.choices?.(name, { ...asked, settings: this.#withoutSecrets() }, powers)
+    return this.#deliver.choices?.(
+      name,
+      { ...asked, settings: this.#withoutSecrets() },
+      unhurriedCalls(powers),
+    )
   }
 
   /** What the plugin made for a setting at the service, which may be anything. */
   async createChoice(name: string, label: string, powers: ChoicePowers): Promise<unknown> {
-    return this.#deliver.createChoice?.(name, { label, settings: this.#withoutSecrets() }, powers)
+    return this.#deliver.createChoice?.(
+      name,
+      { label, settings: this.#withoutSecrets() },
+      unhurriedCalls(powers),
+    )
   }
 
   /** One line on how it is set. */
@@ -287,8 +297,9 @@ export class BoundIntegration {
   /** One attempt of these deliveries, oldest first: what the plugin answered for each, which may be anything. */
   async deliver(
     deliveries: readonly Omit<Delivery<object>, 'settings'>[],
-    powers: Powers,
+    lent: Powers,
   ): Promise<readonly unknown[]> {
+    const powers = { ...unhurriedPowers(lent), mail: unhurried((mail: Mail) => lent.mail(mail)) }
     const [first, ...others] = deliveries.map((delivery) => ({ ...delivery, settings: this.#settings }))
     if (!first) return []
     if (others.length === 0 || !this.#deliver.deliverBatch)
@@ -313,7 +324,7 @@ export class BoundIntegration {
 
   /** Hands the plugin a request of its service: what it answers may be anything. */
   async receive(request: Omit<HookRequest<object>, 'settings'>, powers: HookPowers): Promise<unknown> {
-    return this.#deliver.receive?.({ ...request, settings: this.#settings }, powers)
+    return this.#deliver.receive?.({ ...request, settings: this.#settings }, unhurriedPowers(powers))
   }
 
   #settingsFor(event: IntegrationEvent): object {

@@ -9,6 +9,7 @@ import type {
 import { isPromise, type ReportFault } from '../../engine/faults.ts'
 import { beforeDeadline } from './deadline.ts'
 import { faultPlace } from './fault_place.ts'
+import { unhurried } from './unhurried.ts'
 
 /** What the plugin of a service failed in. The message says where, and quotes nothing of what it was given: that is secret. */
 export class ServiceFault extends Error {
@@ -101,7 +102,7 @@ async function accountOf(
   let answers = 0
   let underWay = 0
   let over = false
-  const asking: AskService = async (request) => {
+  const asking: AskService = unhurried(async (request) => {
     if (over) throw new ServiceFault('It asks when nobody waits for what it says any more.')
     underWay += 1
     try {
@@ -110,7 +111,7 @@ async function accountOf(
       underWay -= 1
       answers += 1
     }
-  }
+  })
   try {
     const started = new Promise<unknown>((resolve) => resolve(definition.account(asking)))
     const { id, name } = record(await beforeDeadline(started, accountMs))
