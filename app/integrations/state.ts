@@ -4,10 +4,13 @@ import type { State } from '@formwright/kit/integration'
 /** Largest state that is kept, as JSON. */
 export const LARGEST_STATE = 16_384
 
-/** What an integration remembers between deliveries. `signal` fires when the attempt is over: then nothing is changed. */
+/** What an integration remembers between deliveries. `signal` fires when the attempt is over: then nothing is read or changed. */
 export function integrationState(workspaceId: string, integrationId: string, signal: AbortSignal): State {
   return {
-    read: () => within(workspaceId, ({ trx }) => read(trx, workspaceId, integrationId, '')),
+    read: async () => {
+      signal.throwIfAborted()
+      return within(workspaceId, ({ trx }) => read(trx, workspaceId, integrationId, ''))
+    },
     change: (change) =>
       within(workspaceId, async ({ trx }) => {
         signal.throwIfAborted()
@@ -26,10 +29,20 @@ export function integrationState(workspaceId: string, integrationId: string, sig
 
 /** Why this cannot be kept as a state, in words; nothing when it can. */
 export function stateRefusal(state: unknown): string | undefined {
-  const text: unknown = JSON.stringify(state)
-  if (typeof text !== 'string') return 'its state is no JSON.'
+  const text = jsonOf(state)
+  if (text === undefined) return 'its state is no JSON.'
   if (text.length <= LARGEST_STATE) return undefined
   return `its state has ${text.length} characters; ${LARGEST_STATE} are possible.`
+}
+
+/** Nothing of what JSON cannot say: a function, or what holds itself. */
+function jsonOf(state: unknown): string | undefined {
+  try {
+    const text: unknown = JSON.stringify(state)
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A state that can be kept, as it is stored. */
