@@ -39,6 +39,9 @@ export interface AttemptTools {
 /** Longest reason that is kept; what a plugin says has no limit of its own. */
 const LONGEST_REASON = 1_000
 
+/** How long a plugin has when the process stops, in milliseconds. */
+const STOP_MS = 500
+
 /**
  * Makes one attempt of a leased delivery, from reading it to recording what came of it; with those of the same
  * integration that may go with it.
@@ -143,7 +146,8 @@ async function send(
     return { result: 'retry', reason: masked(reason) }
   }
   try {
-    const answers = await beforeDeadline(bound.deliver(deliveries, powers), tools.settings.attemptMs)
+    const made = beforeDeadline(bound.deliver(deliveries, powers), tools.settings.attemptMs)
+    const answers = await Promise.race([made, stopped(signal)])
     const conclusions = answers.map((answer): Conclusion => {
       const outcome = readOutcome(answer)
       if (!outcome) return faulty(new Error('deliver answered something that is no outcome.'))
@@ -158,12 +162,24 @@ async function send(
   } catch (error) {
     // what is under way still is cut off, and then says whether it was sent
     end()
-    const conclusion = unmade(error) ?? unsure(await last) ?? faulty(error)
+    const conclusion = unsure(await last) ?? unmade(error) ?? faulty(error)
     return deliveries.map(() => conclusion)
   } finally {
     // an attempt that is over sends nothing more
     end()
   }
+}
+
+/** Rejects a moment after the signal: a plugin that waits for something else than its call, which is cut off, waits no longer. */
+function stopped(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => {
+    const error = new OutboundError('E_OUTBOUND_STOPPED', 'The server stops.')
+    setTimeout(() => reject(error), STOP_MS).unref()
+  }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return promise
 }
 
 /** What follows from a call that could not be made, or got no answer; undefined where the plugin failed. */

@@ -15,10 +15,11 @@ import { Receiver } from '#tests/functional/integrations/receiver'
 
 test.group('A plugin that is not as it should be', (group) => {
   let receiver: Receiver
+  let background: ReturnType<typeof startDeliveries>
   group.setup(() => installPlugin('integrations', new URL('pigeon', import.meta.url)))
   group.each.setup(async () => {
     receiver = await Receiver.open()
-    const background = startDeliveries({ schedule: [0, 0.02], attemptMs: 300 })
+    background = startDeliveries({ schedule: [0, 0.02], attemptMs: 300 })
     return async () => {
       await background.stop()
       await receiver.close()
@@ -52,6 +53,7 @@ test.group('A plugin that is not as it should be', (group) => {
       ['nonsense', ['retry', 'retry'], /deliver answered something that is no outcome\.$/],
       ['body-throws', ['retry', 'retry'], /deliver\.ts, line \d+: no wings$/],
       ['state-grows', ['failed'], /its state has 20002 characters; 16384 are possible\.$/],
+      ['state-circles', ['failed'], /its state is no JSON\.$/],
       ['body-grows', ['failed'], /it made a body of 34603008 characters; 33554432 are possible\.$/],
     ] as const)
     .run(async ({ assert }, [fault, outcomes, words]) => {
@@ -83,6 +85,30 @@ test.group('A plugin that is not as it should be', (group) => {
       () => logOf(creator, form, pigeon, '?status=failed'),
       (rows) => rows.length === 8,
     )
+  })
+
+  test('one that hangs does not keep a server that stops, which gives its delivery back', async ({
+    assert,
+  }) => {
+    const stopping = startDeliveries({ drainMs: 50 })
+    const { creator, form } = await published()
+    const pigeon = await addIntegration(creator, form, 'pigeon', { url: receiver.url, fault: 'hangs' })
+    await background.stop()
+    await submit(creator, form, { name01: 'one' })
+    await until(
+      async () => receiver.arrivals.length,
+      (arrived) => arrived === 1,
+    )
+    const began = performance.now()
+    await stopping.stop()
+    assert.isBelow(performance.now() - began, 3_000)
+    // another server has it at once, and not when the lease runs out
+    background = startDeliveries({ schedule: [0, 0.02], attemptMs: 300 })
+    const [row] = await until(
+      () => logOf(creator, form, pigeon),
+      ([first]) => first?.status === 'failed',
+    )
+    assert.match(row?.reason ?? '', /did not end within 0\.3 seconds\.$/)
   })
 
   test('a reason without end that tells a secret is cut and masked', async ({ assert }) => {

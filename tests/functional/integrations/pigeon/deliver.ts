@@ -40,6 +40,11 @@ const pigeon: Deliver<PigeonSettings> = {
       await call(request, url)
       return { result: 'delivered', state: 'x'.repeat(20_000) }
     }
+    if (fault === 'state-circles') {
+      const circle: unknown[] = []
+      circle.push(circle)
+      return { result: 'delivered', state: circle }
+    }
     if (fault === 'remembers') {
       if (found === undefined) return { result: 'retry', reason: 'First things first.', state: { step: 1 } }
       const flight = await state.change((flown) => Number(flown ?? 0) + 1)
