@@ -16,7 +16,8 @@ export function VersionChanges(props: { slug: string; number: number; older: rea
         <NativeSelect
           size="xs"
           w="fit-content"
-          my={4}
+          mt={4}
+          mb={8}
           aria-label={`Compare version ${number} with`}
           value={String(since ?? older[0])}
           data={older.map((one) => ({ value: String(one), label: `Since version ${one}` }))}

@@ -132,6 +132,16 @@ function Version(props: {
       <div className={classes.head}>
         <strong className={classes.name}>Version {number}</strong>
         {props.current && <FormState form={{ state: props.current.state, has_unpublished_changes: false }} />}
+        {props.onRestore && (
+          <Button
+            {...QUIET}
+            className={classes.restore}
+            aria-label={`Restore ${name}`}
+            onClick={props.onRestore}
+          >
+            Restore
+          </Button>
+        )}
       </div>
       <p className={classes.when}>
         <time dateTime={created_at}>{dateTime(created_at)}</time>
@@ -167,11 +177,6 @@ function Version(props: {
           Submissions
         </Button>
         <NoteButton name={name} note={note} writing={writing} onWrite={write} />
-        {props.onRestore && (
-          <Button {...QUIET} aria-label={`Restore ${name}`} onClick={props.onRestore}>
-            Restore
-          </Button>
-        )}
       </div>
       {compared && <VersionChanges slug={slug} number={number} older={props.older} />}
     </li>
