@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function PageHeader(props: { title: string; words?: ReactNode; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
-      <div style={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div style={{ flex: `1 1 ${props.words ? 320 : 96}px`, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Title order={1}>{props.title}</Title>
         {props.words && (
           <Text c="dimmed" mt={4}>

@@ -122,7 +122,7 @@ function Tests(props: {
     props.unsaved ? toast.warning('Not sent. Save the settings first, then send the test.') : go()
 
   return (
-    <>
+    <Group gap="sm">
       <Button
         variant="default"
         leftSection={<IconSend size={16} stroke={1.5} />}
@@ -146,7 +146,7 @@ function Tests(props: {
           }}
         />
       )}
-    </>
+    </Group>
   )
 }
 
