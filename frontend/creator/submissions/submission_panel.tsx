@@ -57,10 +57,10 @@ export function SubmissionPanel(props: {
             {data ? (data.title ?? dateTime(data.received_at)) : 'Submission'}
           </Title>
           {data && (
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" className={classes.about}>
               <span className={classes.printed}>{form.title}. </span>
-              {data.title !== null && `${dateTime(data.received_at)} · `}
-              {`Version\u00a0${data.version}`}
+              {data.title !== null && <span>{dateTime(data.received_at)}</span>}
+              <span>{`Version\u00a0${data.version}`}</span>
             </Text>
           )}
         </div>
