@@ -39,7 +39,7 @@ dl{margin:0}dt{margin-top:8px}dd{margin:0;color:var(--muted)}dd p{margin:0}
 .fields .fields{margin:4px 0 8px;padding-inline-start:14px;border-inline-start:2px solid var(--line)}
 summary{padding:4px 0;cursor:pointer}
 table{width:100%;margin:0 0 12px;border-collapse:collapse;font-size:.9375rem}
-th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}th:first-child,td:first-child{width:11em}
+th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}th:first-child,td:first-child{width:12em}
 @media(max-width:599px){th:first-child,td:first-child{width:40%}
 .guide .shown{display:grid}.guide .shown button{position:static;justify-self:end;margin-bottom:6px}}
 @media(min-width:1000px){
