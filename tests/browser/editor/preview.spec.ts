@@ -200,6 +200,7 @@ test.group('Editor: preview', () => {
     await open.press('Enter')
     const frame = page.frameLocator('iframe')
     await frame.getByLabel('Name').waitFor()
+    await hasFocus(page, page.getByRole('dialog').getByRole('heading', { name: 'Preview' }))
     await page.getByRole('link', { name: 'Open in a new tab' }).focus()
     // into the page, then to its first question
     await page.keyboard.press('Tab')

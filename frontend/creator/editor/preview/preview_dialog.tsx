@@ -81,7 +81,10 @@ function Framed(props: Shown) {
     <>
       <Modal.Header className={classes.bar}>
         <div className={classes.name}>
-          <Modal.Title className={classes.title}>{props.title}</Modal.Title>
+          {/* the first control is not shown on every screen */}
+          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+            {props.title}
+          </Modal.Title>
           <p className={classes.said}>Nothing is stored.</p>
         </div>
         <SegmentedControl
