@@ -36,7 +36,12 @@ export function PageTabs(props: {
                 className={classes.tab}
                 onPointerEnter={point}
                 onPointerDown={point}
-                onFocus={point}
+                onFocus={({ currentTarget }) => {
+                  point?.()
+                  // browsers leave one where it is that is seen in part; what is pressed stays below the pointer
+                  if (currentTarget.matches(':focus-visible'))
+                    currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
+                }}
               >
                 {name}
               </NavLink>

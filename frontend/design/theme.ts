@@ -154,7 +154,11 @@ export const theme = createTheme({
         transitionProps: COMES,
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontSize: rem(16), fontWeight: 600, lineHeight: 1.5 } },
+      styles: {
+        // what keys lead to is seen below the head, with its label and help
+        content: { scrollPaddingTop: rem(112) },
+        title: { fontSize: rem(16), fontWeight: 600, lineHeight: 1.5 },
+      },
     },
     Alert: { styles: { root: { background: 'color-mix(in srgb, var(--alert-bg) 60%, transparent)' } } },
     Drawer: {
@@ -179,7 +183,11 @@ export const theme = createTheme({
     Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     InputError: { defaultProps: { role: 'alert' } },
-    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    SegmentedControl: {
+      defaultProps: { transitionDuration: 0 },
+      // as large as what is seen of it, which browsers then scroll to
+      styles: { input: { inset: 0, width: '100%', height: '100%', pointerEvents: 'none' } },
+    },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: AT_ONCE } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },

@@ -192,6 +192,7 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
       onClose={onClose}
       returnFocus={false}
       size="lg"
+      classNames={{ content: classes.content }}
       title="Edit answers"
       closeOnClickOutside={false}
       closeOnEscape={!changed}

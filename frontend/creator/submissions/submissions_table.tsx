@@ -74,6 +74,8 @@ export function SubmissionsTable(props: TableProps) {
       aria-label="Submissions"
       aria-rowcount={props.total === null ? -1 : props.total + 1}
       aria-colcount={columns.length + 1}
+      // what the focus comes to is not below what stays in view
+      style={{ scrollPaddingLeft: first }}
       tabIndex={0}
       onKeyDown={(event) => stepThroughRows(event, rows.length, down.scrollToIndex)}
     >
