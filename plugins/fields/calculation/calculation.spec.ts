@@ -65,6 +65,7 @@ test.group('calculation', () => {
     .with([
       [1234.5, 'de', { currency: 'EUR', decimals: 2, grouping: true }, '1.234,50\u00a0€'],
       [0.5, 'fr', { decimals: 2, suffix: ' %' }, '0,50 %'],
+      [1500, 'en', { prefix: 'R', suffix: 'each', grouping: true }, 'R1,500\u00a0each'],
       ['2024-02-29', 'de', { type: 'date' }, '29.02.2024'],
       ['2024-02-29', 'en-US', { type: 'date', dateStyle: 'long' }, 'February 29, 2024'],
       ['2024-02-29', 'ar-SA', { type: 'date', dateStyle: 'short' }, '٢٩\u200f/٢\u200f/٢٠٢٤'],

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
+import { after, before } from '@formwright/kit/affix_settings'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
 import { DAY_STYLES, DAY_STYLE_LABELS } from '@formwright/kit/day_settings'
 import { operatorsOf } from '@formwright/kit/value'
-
-const affix = v.pipe(v.string(), v.maxLength(20), v.metadata({ advanced: true }))
 
 const definition = defineField({
   kind: 'calculation',
@@ -52,8 +51,8 @@ const definition = defineField({
       ),
       '',
     ),
-    prefix: v.optional(v.pipe(affix, v.title('Before the result')), ''),
-    suffix: v.optional(v.pipe(affix, v.title('After the result')), ''),
+    prefix: v.optional(v.pipe(before, v.title('Before the result'), v.metadata({ advanced: true })), ''),
+    suffix: v.optional(v.pipe(after, v.title('After the result'), v.metadata({ advanced: true })), ''),
     grouping: v.optional(
       v.pipe(v.boolean(), v.title('Separate thousands'), v.metadata({ advanced: true })),
       false,

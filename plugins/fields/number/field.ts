@@ -1,9 +1,8 @@
 import * as v from 'valibot'
+import { after, before } from '@formwright/kit/affix_settings'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
 import { decimalsOf, isMultiple, readDecimal } from '@formwright/kit/exact_decimal'
-
-const affix = v.pipe(v.string(), v.maxLength(20))
 
 const definition = defineField({
   kind: 'number',
@@ -44,10 +43,10 @@ const definition = defineField({
         '',
       ),
       prefix: v.optional(
-        v.pipe(affix, v.title('Before the number'), v.description('For example about.')),
+        v.pipe(before, v.title('Before the number'), v.description('For example about.')),
         '',
       ),
-      suffix: v.optional(v.pipe(affix, v.title('After the number'), v.description('For example kg.')), ''),
+      suffix: v.optional(v.pipe(after, v.title('After the number'), v.description('For example kg.')), ''),
       grouping: v.optional(
         v.pipe(
           v.boolean(),

@@ -192,6 +192,8 @@ test.group('number', () => {
     assert.equal(answer.toText(1234.5, settings({ currency: 'USD', decimals: 2 })), '$1234.50')
     assert.equal(answer.toText(12.345, settings({ decimals: 2 })), '12.345')
     assert.equal(answer.toText(50, settings({ suffix: '%' })), '50%')
+    assert.equal(answer.toText(50, settings({ prefix: 'about', suffix: 'kg' })), 'about\u00a050\u00a0kg')
+    assert.equal(answer.toText(50, settings({ prefix: 'about ', suffix: ' kg' })), 'about 50 kg')
     assert.equal(answer.toText(1e21, settings({ decimals: 2 })), '1000000000000000000000.00')
     assert.equal(answer.toText(-1.5e-7, settings()), '-0.00000015')
     assert.equal(answer.toText(1e6, settings({ decimals: 15 })), '1000000.000000000000000')
