@@ -36,7 +36,7 @@ let turns: Promise<unknown> = Promise.resolve()
  * Does a slice when its workspace has its turn, which then rests for as long as the slice took: what others are answered
  * takes many short steps, one after the other, and each of them would have to wait for a slice.
  */
-function inTurn<T>(whose: string, slice: () => T): Promise<T> {
+export function inTurn<T>(whose: string, slice: () => T): Promise<T> {
   let took = 0
   const done = (lines.get(whose) ?? Promise.resolve()).then(async () => {
     await (turns = turns.then(() => setImmediate()))

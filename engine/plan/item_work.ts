@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts'
 export const MOST_ITEM_WORK = 1_000_000
 
 /** What an item costs by itself, a block in it, and an item in a list that a formula reads; a step of an expression is 1. */
-const COST = { item: 10, block: 15, listed: 0.6 }
+const COST = { item: 20, block: 40, listed: 0.6 }
 
 /** A section by its id or its place; null stands for what is outside of sections that repeat. */
 type Section = Expression

@@ -98,6 +98,18 @@ export const ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: 'very many items, all of them empty',
+    lines: 4,
+    answers: [201],
+    prepare: async (tenant) => {
+      const settings = { title: 'Person', repeating: true, min: 0, max: 1_000 }
+      const people = { id: 'people', kind: 'section', v: 1, key: 'people', settings }
+      const inside = many(20, (n) => text(`text${n + 10}`, { parent: 'people' }))
+      const form = await tenant.publish([people, ...inside])
+      return submitTo(tenant, form, () => ({ people: many(1_000, () => ({})) }))
+    },
+  },
+  {
     name: 'patterns',
     lines: 4,
     answers: [422],

@@ -33,22 +33,24 @@ export async function acceptedAnswers(
   passes: (problem: BlockProblem) => boolean = () => false,
 ): Promise<AcceptedAnswers | { problems: readonly BlockProblem[] }> {
   const wrong = (found: readonly BlockProblem[]) => found.filter((problem) => !passes(problem))
-  const problems = wrong(response.problems())
-  await turn(response.raws())
-  const stored = response.stored()
-  problems.push(...wrong(unstorable(published, stored)))
-  await turn(stored)
-  if (problems.length === 0) problems.push(...wrong(judgedAnswers(published.document, stored)))
+  const raws = response.raws()
+  const step = <T>(work: () => T) => turn(form.workspaceId, raws, work)
+  const problems = await step(() => wrong(response.problems()))
+  const stored = await step(() => response.stored())
+  problems.push(...(await step(() => wrong(unstorable(published, stored)))))
+  if (problems.length === 0)
+    problems.push(...(await step(() => wrong(judgedAnswers(published.document, stored)))))
   if (problems.length > 0) return { problems }
-  await turn(stored)
-  const owned = await ownAnswers(form, published, response, own)
+  // what waits for a plugin in it is waited for elsewhere than in the turn
+  const { owning } = await step(() => ({ owning: ownAnswers(form, published, response, own) }))
+  const owned = await owning
   if (owned.problems.length > 0) return { problems: owned.problems }
-  await turn(owned.answers)
   const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
-  const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
+  const claims = await step(() =>
+    claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text)),
+  )
   if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
-  await turn(owned.answers)
-  const search = searchText(textsOf(published, owned.answers, response))
+  const search = await step(() => searchText(textsOf(published, owned.answers, response)))
   return { answers: owned.answers, files: owned.files, failed: owned.failed, claims, search }
 }
 

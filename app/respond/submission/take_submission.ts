@@ -76,10 +76,13 @@ export async function takeSubmission(
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
   if (!published) return repeated(form, sent, contentHash, noVersion())
   const tooLong: (readonly string[])[] = []
-  await turn(sent.raws)
-  const response = respond(published, sent, (blocks) => tooLong.push(blocks))
-  const unasked = unaskedIn(published).flatMap((block) => openPaths(published, block, response))
-  await turn(sent.raws)
+  const { response, unasked } = await turn(form.workspaceId, sent.raws, () => {
+    const response = respond(published, sent, (blocks) => tooLong.push(blocks))
+    return {
+      response,
+      unasked: unaskedIn(published).flatMap((block) => openPaths(published, block, response)),
+    }
+  })
   const accepted = await acceptedAnswers(form, published, response, { uploadKey: sent.submissionKey })
   const problems = [
     ...('problems' in accepted
