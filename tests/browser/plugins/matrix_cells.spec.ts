@@ -92,6 +92,22 @@ test.group('Cells of a matrix that are filled in', () => {
     assert.equal(line?.['Your hours (Friday, Worked)'], '9.5')
   })
 
+  test('a choice that has the focus wears its ring clear of its tick', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const page = await visit(browser, await publishedForm([block('matrix', 'grid01', 'Rated')]), true)
+    cleanup(() => page.context().close())
+    await page.getByRole('radio').first().press(' ')
+    const ring = `(({ outlineStyle, outlineWidth, outlineOffset }) => [outlineStyle, outlineWidth, outlineOffset])`
+    assert.deepEqual(await page.evaluate(`${ring}(getComputedStyle(document.activeElement))`), [
+      'solid',
+      '2px',
+      '2px',
+    ])
+  })
+
   test('without JavaScript they are inputs of the same names', async ({ assert, browser, cleanup }) => {
     const form = await publishedForm(BLOCKS.slice(0, 4))
     const page = await visit(browser, form, false)
