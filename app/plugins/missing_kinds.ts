@@ -1,25 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { InstalledPlugin } from './registry.ts'
 
-/** A kind that is in use, and that no plugin is of. */
-interface MissingKind {
-  of: 'blocks' | 'integrations' | 'connections'
-  kind: string
-  /** how many forms, integrations or connections */
-  used: number
-}
-
 /** How long a large database is looked through, in milliseconds. */
 const LONGEST = 20_000
+/** So many forms are looked through at a time. */
+const TOGETHER = 100
+const FIRST = '00000000-0000-0000-0000-000000000000'
 
-const IN_USE = `
-  select 'blocks' as of, kind, count(distinct form_id)::int as used from draft_blocks
-  where content is not null and kind not like 'settings.%' and kind <> all ($1) group by kind
+const OF_INSTANCE = `
+  select 'integrations' as of, kind, count(*)::int as used from integrations where kind <> all ($1) group by kind
   union all
-  select 'integrations', kind, count(*)::int from integrations where kind <> all ($2) group by kind
-  union all
-  select 'connections', service, count(*)::int from connections where service <> all ($3) group by service
-  order by 1, 2`
+  select 'connections', service, count(*)::int from connections where service <> all ($2) group by service
+  order by 1 desc, 2`
+
+/** The kinds of some forms that are in none of `$3`: of the draft, and of what was published last. */
+const OF_FORMS = `
+  select f.workspace_id, f.id, array(
+    select d.kind from draft_blocks d
+    where d.workspace_id = f.workspace_id and d.form_id = f.id and d.content is not null
+      and d.kind not like 'settings.%' and d.kind <> all ($3)
+    union
+    select b.kind from (
+      select document from form_versions v
+      where v.workspace_id = f.workspace_id and v.form_id = f.id order by v.number desc limit 1) last,
+      jsonb_to_recordset(last.document -> 'blocks') as b (kind text)
+    where b.kind <> all ($3)) as kinds
+  from forms f where (f.workspace_id, f.id) > ($1, $2) order by f.workspace_id, f.id limit ${TOGETHER}`
 
 /** What is used of all workspaces and not there, in a sentence each. `url` is of the role that sees them all. */
 export async function missingKinds(url: string, installed: readonly InstalledPlugin[]): Promise<string[]> {
@@ -33,14 +40,40 @@ export async function missingKinds(url: string, installed: readonly InstalledPlu
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<MissingKind>(IN_USE, [
-      kindsOf('fields', 'layout'),
-      kindsOf('integrations'),
-      kindsOf('connections'),
-    ])
-    return rows.map(sentenceOf)
+    const { rows } = await client.query<{ of: keyof typeof USED_BY; kind: string; used: number }>(
+      OF_INSTANCE,
+      [kindsOf('integrations'), kindsOf('connections')],
+    )
+    const { forms, all } = await missingInForms(client, kindsOf('fields', 'layout'))
+    const found = forms.map(([kind, used]) => sentenceOf('blocks', kind, used))
+    if (!all)
+      found.push('There are more forms than could be looked through: others may be of missing kinds, too.')
+    return [...found, ...rows.map(({ of, kind, used }) => sentenceOf(of, kind, used))]
   } finally {
     await client.end()
+  }
+}
+
+/** Each missing kind with how many forms are of it; some forms at a time, with as long a pause, for others work meanwhile. */
+async function missingInForms(
+  client: pg.Client,
+  known: readonly string[],
+): Promise<{ forms: [string, number][]; all: boolean }> {
+  const used = new Map<string, number>()
+  const until = performance.now() + LONGEST
+  let last = { workspace_id: FIRST, id: FIRST }
+  for (;;) {
+    const began = performance.now()
+    const { rows } = await client.query<{ workspace_id: string; id: string; kinds: string[] }>(OF_FORMS, [
+      last.workspace_id,
+      last.id,
+      known,
+    ])
+    for (const kind of rows.flatMap(({ kinds }) => kinds)) used.set(kind, (used.get(kind) ?? 0) + 1)
+    const all = rows.length < TOGETHER
+    if (all || performance.now() > until) return { forms: [...used].toSorted(), all }
+    last = rows[rows.length - 1]
+    await wait(performance.now() - began)
   }
 }
 
@@ -50,7 +83,7 @@ const USED_BY = {
   connections: ['connection', 'connections'],
 } as const
 
-function sentenceOf({ of, kind, used }: MissingKind): string {
+function sentenceOf(of: keyof typeof USED_BY, kind: string, used: number): string {
   const [one, several] = USED_BY[of]
   const are = used === 1 ? `1 ${one} is` : `${used} ${several} are`
   return `${are} of the kind “${kind}”, and no plugin in use is. What is stored stays; install the plugin again.`
