@@ -8,7 +8,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Pause, recordDeath } from './deaths.mjs'
+import { isFull, isNews, Pause, recordDeath } from './deaths.mjs'
 import { install, isRunning, onNode24, whenOrphaned } from './node24.mjs'
 import { runAce } from './run_ace.mjs'
 import { stopPrograms } from './run_program.mjs'
@@ -89,7 +89,8 @@ const running = {
   stopping: false,
 }
 
-const pauses = { server: new Pause(), postgres: new Pause() }
+// a database that cannot be opened, as on a full disk, costs something each time that it is tried
+const pauses = { server: new Pause(200), postgres: new Pause(1_000) }
 
 /** @param {number} code */
 async function stop(code) {
@@ -143,21 +144,23 @@ async function openPostgres(storage) {
  */
 async function reopenPostgres(storage, since) {
   if (running.stopping) return
-  const reason = 'stopped unexpectedly; its log is postgres/postgres.log in STORAGE_DIR'
+  const reason = isFull(storage)
+    ? 'stopped, for the disk of STORAGE_DIR is full. Make room there: it goes on by itself'
+    : 'stopped unexpectedly; its log is postgres/postgres.log in STORAGE_DIR'
   if (!running.ready) {
     console.error(`PostgreSQL ${reason}.`)
     return stop(1)
   }
   recordDeath(storage, 'PostgreSQL', reason)
-  say(`PostgreSQL ${reason}. Starting it again`)
+  if (isNews(reason)) say(`PostgreSQL ${reason}. Starting it again`)
   await sleep(pauses.postgres.after(Date.now() - since))
   if (running.stopping) return
   const started = Date.now()
   try {
     await openPostgres(storage)
-    say('PostgreSQL started again')
+    if (isNews('PostgreSQL started again')) say('PostgreSQL started again')
   } catch (error) {
-    console.error(readable(error))
+    if (isNews(String(error))) console.error(readable(error))
     return reopenPostgres(storage, started)
   }
 }

@@ -81,6 +81,9 @@ function answerTo(error: unknown): Answer {
   return known ? { status, code: known[0], message: known[1] } : UNKNOWN
 }
 
+/** While the database is away every request meets the same: it is logged once in so long, in milliseconds. */
+const OUTAGE_LOGGED = 10_000
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** What a program is told that asks an address in another way than those it takes; any other error stays. */
@@ -93,6 +96,8 @@ function orWrongMethod(error: unknown, { request }: HttpContext): unknown {
 
 /** Turns every error into one shape: JSON for programs, a small page for people. */
 export default class HttpExceptionHandler extends ExceptionHandler {
+  #outageLogged = -Infinity
+
   async handle(error: unknown, ctx: HttpContext) {
     const { status, headers = {}, ...answer } = answerTo(orWrongMethod(error, ctx))
     for (const [name, value] of Object.entries(headers)) ctx.response.header(name, value)
@@ -113,6 +118,11 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     if (status < 500 || (status > 500 && error instanceof CodedError)) {
       ctx.logger.debug({ status, code }, 'refused')
       return
+    }
+    // nor must the disk, which may be what the database lacks
+    if (isOutage(error)) {
+      if (performance.now() < this.#outageLogged + OUTAGE_LOGGED) return
+      this.#outageLogged = performance.now()
     }
     ctx.logger.error({ err: error, route: ctx.route?.name }, 'request failed')
   }
