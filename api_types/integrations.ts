@@ -68,6 +68,8 @@ export interface Integration {
   last_delivered_at: string | null
   /** whether it signs what it sends */
   has_secret: boolean
+  /** that its signing secret was stored with another key of the server: nothing is sent until there is a new one */
+  secret_unread: boolean
   /** what its service calls: addresses on this server, without its name */
   hooks: readonly {
     /** what the kind calls it, the last part of its address */

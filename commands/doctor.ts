@@ -1,5 +1,5 @@
 import { BaseCommand } from '@adonisjs/core/ace'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type FaultCount, FAULTS_FILE, readFaults } from '../app/plugins/fault_counts.ts'
@@ -40,25 +40,52 @@ export default class Doctor extends BaseCommand {
     for (const { family, kind, version, from, folder, state } of rows)
       table.row([family, kind, String(version ?? '?'), from ?? folder, state])
     table.render()
-    for (const { at, program, reason } of recentDeaths())
-      this.logger.warning(`${program} ${reason} at ${at}, and was started again.`)
+    for (const { at, program, reason, times = 1, last = at } of recentDeaths())
+      this.logger.warning(
+        times === 1
+          ? `${program} ${reason} (at ${at}), and was started again.`
+          : `${program} ${reason} (${times} times from ${at} to ${last}), and was started again.`,
+      )
+    this.#sayRoom()
     for (const fault of readFaults(join(env.get('STORAGE_DIR'), FAULTS_FILE)))
       this.logger.warning(sentenceOf(fault))
-    await this.#sayMissing()
+    await this.#sayStored()
     for (const { family, kind, reason } of unusable) this.logger.error(`${family}/${kind}: ${reason}`)
     if (unusable.length > 0) this.exitCode = 1
     else this.logger.success('Every plugin is in use.')
   }
 
-  /** What forms and integrations use that is not installed any more; not where there is no database to ask. */
-  async #sayMissing(): Promise<void> {
+  /** How little room there is on the disk, and what follows from that. */
+  #sayRoom(): void {
+    const storage = env.get('STORAGE_DIR')
+    // nothing has been stored yet
+    if (!existsSync(storage)) return
+    const { bavail, bsize } = statfsSync(storage)
+    const floor = env.get('DISK_FLOOR_GB', 1)
+    if (bavail * bsize >= floor * 1_000_000_000) return
+    const free = Math.floor((bavail * bsize) / 1_000_000)
+    this.logger.warning(
+      `The disk of STORAGE_DIR (${storage}) has ${free} MB free: below ${floor} GB (DISK_FLOOR_GB) no file is taken, and once it is full nothing is stored. Make room there.`,
+    )
+  }
+
+  /**
+   * What forms and integrations use that is not installed any more, and what was sealed with another key; not where there is
+   * no database to ask.
+   */
+  async #sayStored(): Promise<void> {
     const url = env.get('DATABASE_OPERATOR_URL')
     if (url === undefined) return
     try {
       for (const sentence of await missingKinds(url, plugins.installed())) this.logger.warning(sentence)
+      await this.app.boot()
+      const { unreadSecrets } = await import('#app/instance/unread_secrets')
+      for (const sentence of await unreadSecrets()) this.logger.warning(sentence)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      this.logger.warning(`Which kinds are used and not installed cannot be said: ${why}.`)
+      this.logger.warning(
+        `The database could not be asked which kinds are missing and which secrets cannot be read: ${why}.`,
+      )
     }
   }
 }
@@ -74,12 +101,22 @@ function sentenceOf({ of, kind, version, member, reason, count, last }: FaultCou
   return `The ${CALLED[of]} “${kind}” (version ${version ?? '?'}) failed in “${member}” ${often}, last at ${last}: ${reason}`
 }
 
-/** What `npm start` wrote down (scripts/deaths.mjs); nothing where the file is not whole. */
-function recentDeaths(): { at: string; program: string; reason: string }[] {
+/** As `npm start` writes it down (scripts/deaths.mjs). */
+interface Death {
+  at: string
+  program: string
+  reason: string
+  /** how often it followed itself, and when for the last time; an earlier version wrote neither */
+  times?: number
+  last?: string
+}
+
+/** What died of late; nothing where the file is not whole. */
+function recentDeaths(): Death[] {
   try {
     const file = join(env.get('STORAGE_DIR'), 'deaths.json')
-    const deaths: { at: string; program: string; reason: string }[] = JSON.parse(readFileSync(file, 'utf8'))
-    return deaths.filter(({ at }) => Date.parse(at) > Date.now() - RECENT)
+    const deaths: Death[] = JSON.parse(readFileSync(file, 'utf8'))
+    return deaths.filter(({ at, last = at }) => Date.parse(last) > Date.now() - RECENT)
   } catch {
     // none yet, or the machine went down while it was written: the next one is written anew
     return []

@@ -8,6 +8,7 @@ import type {
   ConnectionService,
   Disconnected,
 } from '#api_types/connections'
+import { connected } from '#app/connections/announce'
 import { connectByCode, connectByToken } from '#app/connections/connect'
 import { listConnections, removeConnection } from '#app/connections/connections'
 import { foreignState, notConnected, refusedConsent, unknownService } from '#app/connections/errors'
@@ -53,6 +54,7 @@ export default class ConnectionsController {
   async store(ctx: HttpContext): Promise<Single<Connected>> {
     const { service: kind, token } = await validate(ctx, typedToken)
     const id = await connectByToken(ctx.workspace.id, installed(kind), token)
+    connected.make(ctx.workspace.id)
     ctx.response.status(201)
     return { data: { id, popup: false } }
   }
@@ -77,7 +79,9 @@ export default class ConnectionsController {
     if (!workspaceId || !role || !atLeast(role, 'admin')) throw foreignState()
     const flow = await takeFlow(workspaceId, found.kind, state, traveller)
     if (error !== undefined || code === undefined) throw refusedConsent()
-    return { data: { id: await connectByCode(found, flow, code), popup: flow.popup } }
+    const id = await connectByCode(found, flow, code)
+    connected.make(workspaceId)
+    return { data: { id, popup: flow.popup } }
   }
 
   async destroy({ workspace, params }: HttpContext): Promise<Single<Disconnected>> {

@@ -4,7 +4,7 @@ import { extendLeases, type Lease, leaseDeliveries } from '#app/integrations/cla
 import { feedBackfills } from '#app/integrations/backfill/feed'
 import { Loop, type Round } from '#app/integrations/loop'
 import { guardedClient } from '#app/outbound/guarded_client'
-import { wakeWaitingMail } from '#app/integrations/wake_mail'
+import { wakeWaiting } from '#app/integrations/wake_waiting'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { deliveryWriter } from '#app/integrations/write_deliveries'
 import { resumeWaiting } from '#app/integrations/waiting'
@@ -72,7 +72,7 @@ export class DeliveryBackground {
 
   start(): void {
     this.#stopListening = onNotice((notice) => (notice === 'outbox' ? this.#outbox : this.#deliveries).wake())
-    this.#stopWaking = wakeWaitingMail()
+    this.#stopWaking = wakeWaiting()
     this.#outbox.start()
     this.#deliveries.start()
     this.#waiting.start()

@@ -5,7 +5,7 @@ import { versionOf } from '#app/forms/versions'
 import { readConnection } from '#app/connections/credentials'
 import { lostConnection, unreadConnection } from '#app/connections/errors'
 import { noConnection } from '#app/integrations/connection_power'
-import { unreadReason } from '#app/integrations/errors'
+import { needsAnotherKey, unreadReason } from '#app/integrations/errors'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
@@ -13,7 +13,7 @@ import { bindStored } from '#app/integrations/kinds'
 import type { BoundIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { BACKFILL_CANCELLED, BACKFILL_PAUSED } from '#app/integrations/backfill/reasons'
-import { unseal, valid } from '#app/integrations/secrets'
+import { signingSecrets } from '#app/integrations/secrets'
 import { interrupted } from '#app/integrations/sent_once'
 import type { Scope } from '#app/workspaces/within'
 import type { EventName, IntegrationEvent, Outcome } from '@formwright/kit/integration'
@@ -97,6 +97,8 @@ export async function beginAttempt(
     return { lease: leased, row, integration, next: await makeReady(scope, leased, row, integration, now) }
   } catch (error) {
     logger.error({ err: error, delivery: row.id }, 'a delivery could not be made ready')
+    if (needsAnotherKey(error))
+      return { lease: leased, row, integration, next: { result: 'waiting', reason: error.message } }
     const reason = unreadReason(error) ?? 'The delivery could not be prepared on our side.'
     return { lease: leased, row, integration, next: { result: 'retry', reason } }
   }
@@ -176,8 +178,7 @@ async function makeReady(
   const bound = bindStored(kind, integration)
   const unsent = await withoutConnection(scope, integration)
   if (unsent) return unsent
-  const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
-  const secrets = valid(sealed, now.getTime()).map(({ secret }) => secret)
+  const secrets = signingSecrets(encryption, integration, now.getTime())
   if (row.body !== null) return { bound, secrets, body: row.body }
   const event = await eventOf(scope, row)
   if (!event) return { result: 'cancelled', reason: SUBMISSION_DELETED }

@@ -24,6 +24,7 @@ import {
 } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { newSecret, seal } from '#app/integrations/secrets'
+import { wakeSetAnew } from '#app/integrations/wake_waiting'
 import { dropNotices } from '#app/integrations/notices'
 import { sealSettings, secretsAmong, unsealSettings, valuesOf } from '#app/integrations/secret_settings'
 import { type Scope, within } from '#app/workspaces/within'
@@ -149,6 +150,7 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
     integration.connectionNeeded = bound.needsConnection()
     integration.connectionId = integration.connectionNeeded ? connectionId : null
     await moveToEndpoint(scope, integration, bound.endpoint())
+    await wakeSetAnew(scope, integration.id)
   }
   if (kind && input.events) integration.events = checkEvents(kind, input.events)
   if (input.condition !== undefined) integration.condition = input.condition

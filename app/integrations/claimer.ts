@@ -127,11 +127,11 @@ export async function extendLeases(leased: readonly Lease[], leaseSeconds: numbe
   )
 }
 
-/** Wakes deliveries of all workspaces that wait for this reason. */
-export async function wakeDeliveries(reason: string): Promise<void> {
+/** Wakes deliveries of all workspaces that wait for one of these reasons. */
+export async function wakeDeliveries(reasons: readonly string[]): Promise<void> {
   await operator().rawQuery(
-    `update deliveries set next_attempt_at = now() where status = 'pending' and reason = ? and next_attempt_at > now()`,
-    [reason],
+    `update deliveries set next_attempt_at = now() where status = 'pending' and reason = any (?) and next_attempt_at > now()`,
+    [[...reasons]],
   )
 }
 

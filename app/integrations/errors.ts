@@ -39,7 +39,23 @@ export function secretsUnread(): CodedError {
   )
 }
 
+/** What signs was sealed with another key, or for another integration. */
+export function signingSecretUnread(): CodedError {
+  return new CodedError(
+    'E_SIGNING_SECRET_UNREAD',
+    409,
+    'Its signing secret was stored with another key than this server has now (APP_KEY), and cannot be read. Create a new signing secret and give it to the receiver, or whoever runs the server puts that key back.',
+  )
+}
+
 const UNREAD = new Set(['E_NEWER_SETTINGS', 'E_SETTINGS_UNREAD', 'E_SECRETS_UNREAD'])
+
+/** Whether something of an integration was sealed with another key: it waits until that is back, or it is set anew. */
+export function needsAnotherKey(error: unknown): error is CodedError {
+  return (
+    error instanceof CodedError && ['E_SECRETS_UNREAD', 'E_SIGNING_SECRET_UNREAD'].includes(error.code ?? '')
+  )
+}
 
 /** Why an integration cannot be read, as far as its creator can be told. */
 export function unreadReason(error: unknown): string | undefined {

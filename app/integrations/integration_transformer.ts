@@ -1,3 +1,4 @@
+import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
 import type { Integration as ShownIntegration } from '#api_types/integrations'
 import type { DeliveryCounts } from '#app/integrations/delivery_counts'
@@ -6,6 +7,7 @@ import { unreadReason } from '#app/integrations/errors'
 import { hookPath } from '#app/integrations/hook_address'
 import { bindStored } from '#app/integrations/kinds'
 import { maskText } from '#app/outbound/masks'
+import { openSecrets } from '#app/integrations/secrets'
 import { secretParts, shownSecrets, unsealSettings } from '#app/integrations/secret_settings'
 import type { InstalledIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
@@ -47,6 +49,7 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     },
     last_delivered_at: counts?.lastDelivered?.toISOString() ?? null,
     has_secret: integration.secrets !== null,
+    secret_unread: openSecrets(encryption, integration) === undefined,
     hooks: (kind?.definition.hooks ?? []).map(({ path, method }) => ({
       path,
       method,

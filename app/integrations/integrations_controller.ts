@@ -134,9 +134,9 @@ export default class IntegrationsController {
 
   /** A new signing secret, shown once; the one before signs along for a day. */
   async rotate({ workspace, formId, params }: HttpContext): Promise<Single<NewSecret>> {
-    const data = await within(workspace.id, async () => {
+    const data = await within(workspace.id, async (scope) => {
       const integration = await findIntegration(formId, params.integrationId, true)
-      return rotateSecret(integration, Date.now())
+      return rotateSecret(scope, integration, Date.now())
     })
     return { data }
   }

@@ -14,7 +14,7 @@ import { UNTIL_CONNECTED, waitForConnection } from '#app/integrations/waiting'
 import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
 
-/** What came of an attempt; `stopped` and `waiting` (there is no mail server) say nothing about the receiver. */
+/** What came of an attempt; `stopped` and `waiting` (there is no mail server, or another key is needed) say nothing about the receiver. */
 export type Conclusion = Outcome | CancelledDelivery | Unsent
 
 /** `paused`: what waits is failed (`failWaiting`); `ended`: it goes with its log (`finishDeletion`). */
@@ -194,7 +194,7 @@ async function giveBack(scope: Scope, { id, lease }: Lease): Promise<void> {
 }
 
 /**
- * Nobody can deliver it yet: it waits, and no attempt is lost. Whoever makes it possible wakes it (`wake_mail.ts`); it
+ * Nobody can deliver it yet: it waits, and no attempt is lost. Whoever makes it possible wakes it (`wake_waiting.ts`); it
  * looks by itself, too.
  */
 async function putOff(scope: Scope, { id, lease }: Lease, reason: string): Promise<void> {

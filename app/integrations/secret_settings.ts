@@ -25,10 +25,19 @@ const SHORTEST_SEGMENT = 16
 
 /** The stored secret settings of an integration. Throws when they were not sealed for this row, or with another key. */
 export function unsealSettings(row: Row & { secretSettings: string | null }): SecretSettings {
-  if (row.secretSettings === null) return {}
-  const opened = encryption.decrypt<SecretSettings>(row.secretSettings, purpose(row))
+  const opened = openSettings(row)
   if (!opened) throw secretsUnread()
   return opened
+}
+
+/** Whether the stored secret settings of an integration can be read. */
+export function canOpenSettings(row: Row & { secretSettings: string | null }): boolean {
+  return openSettings(row) !== undefined
+}
+
+function openSettings(row: Row & { secretSettings: string | null }): SecretSettings | undefined {
+  if (row.secretSettings === null) return {}
+  return encryption.decrypt<SecretSettings>(row.secretSettings, purpose(row)) ?? undefined
 }
 
 /** Secret settings as they are stored; null when there are none. */

@@ -1,6 +1,6 @@
 import encryption from '@adonisjs/core/services/encryption'
 import { test } from '@japa/runner'
-import { newSecret, OVERLAP_MS, rotate, seal, unseal, valid } from './secrets.ts'
+import { newSecret, openSecrets, OVERLAP_MS, rotate, seal, signingSecrets, valid } from './secrets.ts'
 
 const NOW = Date.parse('2026-05-04T12:00:00Z')
 
@@ -24,15 +24,17 @@ test.group('secrets of integrations', () => {
 
   test('sealed for one row, they open in no other', ({ assert }) => {
     const row = { workspaceId: 'w1', id: 'i1' }
-    const sealed = seal(encryption, row, [{ secret: 'whsec_x' }])
-    assert.notInclude(sealed, 'whsec_x')
-    assert.deepEqual(unseal(encryption, row, sealed), [{ secret: 'whsec_x' }])
+    const secrets = seal(encryption, row, [{ secret: 'whsec_x' }])
+    assert.notInclude(secrets, 'whsec_x')
+    assert.deepEqual(openSecrets(encryption, { ...row, secrets }), [{ secret: 'whsec_x' }])
+    assert.deepEqual(openSecrets(encryption, { ...row, secrets: null }), [])
     for (const other of [
       { workspaceId: 'w1', id: 'i2' },
       { workspaceId: 'w2', id: 'i1' },
     ]) {
-      assert.throws(() => unseal(encryption, other, sealed))
+      assert.isUndefined(openSecrets(encryption, { ...other, secrets }))
     }
-    assert.throws(() => unseal(encryption, row, `${sealed.slice(0, -4)}AAAA`))
+    const changed = { ...row, secrets: `${secrets.slice(0, -4)}AAAA` }
+    assert.throws(() => signingSecrets(encryption, changed, NOW), /stored with another key/)
   })
 })

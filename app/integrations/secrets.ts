@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { EncryptionService } from '@adonisjs/core/types'
-import { secretsUnread } from '#app/integrations/errors'
+import { signingSecretUnread } from '#app/integrations/errors'
+
+interface StoredSecrets {
+  workspaceId: string
+  id: string
+  /** sealed */
+  secrets: string | null
+}
 
 type Encryption = Pick<EncryptionService, 'encrypt' | 'decrypt'>
 
@@ -39,15 +46,17 @@ export function seal(
   return encryption.encrypt(secrets, { purpose: purpose(row) })
 }
 
-/** The stored secrets of an integration. Throws when they were not sealed for this row, or with another key. */
-export function unseal(
-  encryption: Encryption,
-  row: { workspaceId: string; id: string },
-  sealed: string,
-): Secret[] {
-  const secrets = encryption.decrypt<Secret[]>(sealed, purpose(row))
-  if (!secrets) throw secretsUnread()
-  return secrets
+/** The stored secrets of an integration; nothing where they were not sealed for this row, or with another key. */
+export function openSecrets(encryption: Encryption, row: StoredSecrets): Secret[] | undefined {
+  if (row.secrets === null) return []
+  return encryption.decrypt<Secret[]>(row.secrets, purpose(row)) ?? undefined
+}
+
+/** The secrets that sign now, newest first. Throws `E_SIGNING_SECRET_UNREAD`. */
+export function signingSecrets(encryption: Encryption, row: StoredSecrets, now: number): string[] {
+  const secrets = openSecrets(encryption, row)
+  if (!secrets) throw signingSecretUnread()
+  return valid(secrets, now).map(({ secret }) => secret)
 }
 
 function purpose(row: { workspaceId: string; id: string }): string {

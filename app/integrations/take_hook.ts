@@ -11,7 +11,7 @@ import { bindStored } from '#app/integrations/kinds'
 import { maskText } from '#app/outbound/masks'
 import { guardedClient } from '#app/outbound/guarded_client'
 import { secretParts } from '#app/integrations/secret_settings'
-import { unseal, valid } from '#app/integrations/secrets'
+import { signingSecrets } from '#app/integrations/secrets'
 import { deliverySettings } from '#app/integrations/settings'
 import { integrationState } from '#app/integrations/state'
 import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
@@ -57,9 +57,7 @@ export async function findHook(
   const bound = readyFor(kind, integration)
   const hook = bound.hook(path)
   if (!hook) throw notFound()
-  const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
-  const secrets = valid(sealed, Date.now()).map(({ secret }) => secret)
-  return { hook, integration, bound, secrets }
+  return { hook, integration, bound, secrets: signingSecrets(encryption, integration, Date.now()) }
 }
 
 /** The integration with its settings; 503 where they cannot be read, so that the service sends the same again. */

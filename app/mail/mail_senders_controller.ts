@@ -4,8 +4,8 @@ import type { Single } from '#api_types/answer'
 import type { MailSendingState, MailSettings } from '#api_types/mail'
 import { CodedError, FieldErrors, notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
-import { mailAnnounced } from '#app/mail/announce'
-import { hasSender, instanceSender, isReadable, ownSender, readSenderRow } from '#app/mail/sender'
+import { mailWorks } from '#app/mail/announce'
+import { canOpenPassword, hasSender, instanceSender, ownSender, readSenderRow } from '#app/mail/sender'
 import { countTest } from '#app/mail/mail_limits'
 import { sendBy } from '#app/mail/send_mail'
 import { keepSender, markVerified, removeSender } from '#app/mail/workspace_sender'
@@ -74,7 +74,7 @@ export default class MailSendersController {
       await markVerified(scope, row)
       return settingsOf(scope)
     })
-    mailAnnounced(workspace.id)
+    mailWorks.make(workspace.id)
     return { data }
   }
 }
@@ -89,7 +89,7 @@ async function settingsOf(scope: Scope): Promise<MailSettings> {
           security: row.security,
           username: row.username,
           has_password: row.password !== null,
-          unread: !isReadable(scope.workspaceId, row),
+          unread: !canOpenPassword(scope.workspaceId, row.password),
           from_address: row.from_address,
           from_name: row.from_name,
           verified_at: row.verified_at?.toISOString() ?? null,

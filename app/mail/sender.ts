@@ -56,7 +56,7 @@ export async function senderOf(scope: Scope): Promise<Sender | undefined> {
 /** Whether anybody sends for a workspace: nobody does while the password of its own server cannot be read. */
 export async function hasSender(scope: Scope): Promise<boolean> {
   const row = await readSenderRow(scope)
-  return row?.verified_at ? isReadable(scope.workspaceId, row) : instanceSender() !== undefined
+  return row?.verified_at ? canOpenPassword(scope.workspaceId, row.password) : instanceSender() !== undefined
 }
 
 /** Why mails of a workspace are not sent whose own server cannot be used. */
@@ -64,7 +64,7 @@ export const SENDER_UNREAD =
   'The password of the workspace’s mail server was stored with another key than this server has now (APP_KEY), and cannot be read. Type it again under Settings, Workspace, or whoever runs the server puts that key back.'
 
 /** Whether the password that is kept can be read. */
-export function isReadable(workspaceId: string, { password }: SenderRow): boolean {
+export function canOpenPassword(workspaceId: string, password: string | null): boolean {
   return openPassword(workspaceId, password) !== undefined
 }
 

@@ -116,8 +116,10 @@ export function useDeleteIntegration(slug: string, id: string) {
 
 /** A new signing secret. */
 export function useRotateSecret(slug: string, id: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async () => (await api.post<Single<NewSecret>>(`${path(slug, id)}/secret`)).data,
+    onSuccess: () => refresh(client, slug),
   })
 }
 

@@ -932,6 +932,8 @@ export type Integration = {
   last_delivered_at: null | string
   /** whether it signs what it sends */
   has_secret: boolean
+  /** that its signing secret was stored with another key of the server: nothing is sent until there is a new one */
+  secret_unread: boolean
   /** what its service calls: addresses on this server, without its name */
   hooks: Array<{
     /** what the kind calls it, the last part of its address */
@@ -1232,6 +1234,8 @@ export type NewIntegration = {
   last_delivered_at: null | string
   /** whether it signs what it sends */
   has_secret: boolean
+  /** that its signing secret was stored with another key of the server: nothing is sent until there is a new one */
+  secret_unread: boolean
   /** what its service calls: addresses on this server, without its name */
   hooks: Array<{
     /** what the kind calls it, the last part of its address */

@@ -76,6 +76,13 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
             {integration.unread} Nothing is sent.
           </Alert>
         )}
+        {usable && integration.secret_unread && (
+          <Alert color="red" variant="light">
+            Its signing secret was stored with another key than this server has now, and cannot be read.
+            Nothing is sent; submissions are kept. Create a new signing secret below and give it to your
+            receiver, or have whoever runs the server put that key back.
+          </Alert>
+        )}
         {integration.enabled && integration.paused && (
           <Paused
             paused={integration.paused}
@@ -287,8 +294,9 @@ function Settings(props: { form: Form; integration: Integration; onUnsaved: (uns
         action="Create secret"
         onConfirm={() => rotate.mutateAsync().then(() => undefined, toast.failure)}
       >
-        For a day, deliveries are signed with both the new and the current secret, so that your receiver can
-        switch.
+        {integration.secret_unread
+          ? 'It takes the place of the one that cannot be read. Deliveries that wait are sent at once.'
+          : 'For a day, deliveries are signed with both the new and the current secret, so that your receiver can switch.'}
       </Confirm>
       <Modal
         opened={rotate.data !== undefined}

@@ -10,7 +10,7 @@ export function IntegrationStateBadge(props: { integration: Integration }) {
   return (
     <Group gap={4} wrap="nowrap">
       {!integration.known && <Tag color="red">Not installed</Tag>}
-      {integration.unread !== null && <Tag color="red">Cannot be read</Tag>}
+      {(integration.unread !== null || integration.secret_unread) && <Tag color="red">Cannot be read</Tag>}
       {!integration.enabled && <Tag color="gray">Off</Tag>}
       {integration.enabled && integration.paused && <Tag color="red">Paused</Tag>}
       {failingSince(integration) !== undefined && <Tag color="red">Failing</Tag>}

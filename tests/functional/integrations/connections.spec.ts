@@ -140,6 +140,28 @@ test.group('Integrations with a connection', (group) => {
         assert.notInclude(JSON.stringify(told) + rows[0]?.row, secret)
   })
 
+  test('what waits because of another key of the server goes at once when somebody connects again', async ({
+    assert,
+  }) => {
+    const { creator, form } = await published()
+    const { id: connection_id } = await connect(creator, 'slack')
+    const integration = await addIntegration(creator, form, 'slack', { channel: GENERAL }, { connection_id })
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery("update connections set credentials = 'sealed' where id = ?", [connection_id]),
+    )
+    await submit(creator, form, { name01: 'one' })
+    const [waiting] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => typeof row?.reason === 'string',
+    )
+    assert.match(waiting?.reason ?? '', /^The connection was stored with another key/)
+    assert.equal(waiting?.status, 'pending')
+
+    await connect(creator, 'slack', { connection_id })
+    await slack.server.arrived(POST, 1)
+    assert.deepEqual(names(), ['one'])
+  })
+
   test('without its connection everything waits, until another one is chosen', async ({ assert }) => {
     const { creator, form } = await published()
     const { id: connection_id } = await connect(creator, 'slack')

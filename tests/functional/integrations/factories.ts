@@ -36,6 +36,7 @@ export interface IntegrationItem {
   last_day: { delivered: number; failed: number; unsure: number }
   last_delivered_at: string | null
   has_secret: boolean
+  secret_unread: boolean
   secret?: string
 }
 

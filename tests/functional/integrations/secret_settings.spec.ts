@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { unreadSecrets } from '#app/instance/unread_secrets'
 import { within } from '#app/workspaces/within'
 import {
   addWebhook,
@@ -11,6 +12,7 @@ import {
   submit,
   until,
 } from '#tests/functional/integrations/factories'
+import { Webhook } from 'standardwebhooks'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 const SECRET = 'Bearer 5up3r-s3cr3t-t0k3n-4f2a'
@@ -67,16 +69,9 @@ test.group('Secret settings', (group) => {
       ]),
     )
     const path = pathOf(form, integration)
-    for (const answer of [
-      await creator.visitor.post<{ code: string; message: string }>(`${path}/secret`),
-      await creator.visitor.patch<{ code: string; message: string }>(path, {
-        settings: { url: receiver.url },
-      }),
-    ]) {
-      assert.equal(answer.status, 409, answer.text)
-      assert.include(answer.text, 'E_SECRETS_UNREAD')
-      assert.include(answer.text, 'delete the integration and add it again.')
-    }
+    const refused = await creator.visitor.patch<{ code: string }>(path, { settings: { url: receiver.url } })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'E_SECRETS_UNREAD'])
+    assert.include(refused.text, 'delete the integration and add it again.')
     const deliveries = startDeliveries()
     cleanup(() => deliveries.stop())
     await submit(creator, form, { name01: 'one' })
@@ -86,6 +81,62 @@ test.group('Secret settings', (group) => {
     )
     assert.match(waiting?.reason ?? '', /^Its secrets were stored with another key/)
     assert.equal((await creator.visitor.delete(path)).status, 204)
+  })
+
+  test('a signing secret of another key is said, and a new one takes its place: what waited goes at once', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    const path = pathOf(form, integration)
+    const shown = async () => (await creator.visitor.get<{ data: Shown }>(path)).body.data
+    const key = (secrets: string) =>
+      within(creator.workspaceId, async ({ trx }) => {
+        const { rows } = await trx.rawQuery<{ rows: { secrets: string }[] }>(
+          `with before as (select secrets from integrations where id = ?)
+           update integrations i set secrets = ? from before where i.id = ? returning before.secrets`,
+          [integration.id, secrets, integration.id],
+        )
+        return rows[0]?.secrets ?? ''
+      })
+    assert.deepInclude(await shown(), { has_secret: true, secret_unread: false })
+    const own = await key('sealed')
+    assert.deepInclude(await shown(), { unread: null, secret_unread: true })
+
+    let deliveries = startDeliveries()
+    cleanup(() => deliveries.stop())
+    const waits = async (name01: string) => {
+      await submit(creator, form, { name01 })
+      const [row] = await until(
+        () => logOf(creator, form, integration),
+        ([first]) => typeof first?.reason === 'string',
+      )
+      assert.match(row?.reason ?? '', /^Its signing secret was stored with another key .* new signing secret/)
+      assert.equal(row?.status, 'pending', 'it waits, and uses no attempt up')
+    }
+    await waits('one')
+    assert.match(
+      (await unreadSecrets()).join(),
+      /integrations? ha(s|ve) secrets that w(as|ere) stored with another key than this one \(APP_KEY\)/,
+    )
+
+    // the key is put back, and the server started again
+    await deliveries.stop()
+    await key(own)
+    deliveries = startDeliveries()
+    await receiver.arrived(1)
+
+    await key('sealed')
+    await waits('two')
+    const made = await creator.visitor.post<{ data: { secret: string; previous_until: string | null } }>(
+      `${path}/secret`,
+    )
+    assert.equal(made.status, 200, made.text)
+    assert.isNull(made.body.data.previous_until)
+    const [, second] = await receiver.arrived(2)
+    new Webhook(made.body.data.secret).verify(second?.body ?? '', second?.headers ?? {})
+    assert.isFalse((await shown()).secret_unread)
   })
 
   test('go to no other receiver than the one they were typed for', async ({ assert }) => {
