@@ -186,7 +186,7 @@ export const theme = createTheme({
     SegmentedControl: {
       defaultProps: { transitionDuration: 0 },
       // as large as what is seen of it, which browsers then scroll to
-      styles: { input: { inset: 0, width: '100%', height: '100%', pointerEvents: 'none' } },
+      styles: { input: { inset: 0, margin: 0, width: '100%', height: '100%', pointerEvents: 'none' } },
     },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: AT_ONCE } },
