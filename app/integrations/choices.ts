@@ -54,7 +54,7 @@ export function choicesOf(
   asked: { search: string; cursor?: string },
 ): Promise<IntegrationChoices> {
   return ask(subject, async (bound, powers): Promise<IntegrationChoices> => {
-    const answer = v.parse(answered, await bound.choices(subject.name, asked, powers))
+    const answer = usable('choices', answered, await bound.choices(subject.name, asked, powers))
     if ('problem' in answer) return failed(answer.problem)
     const { choices, cursor = null, creates } = answer
     return { choices, cursor, creates }
@@ -64,12 +64,20 @@ export function choicesOf(
 /** Makes a new one at the service. */
 export function createChoice(subject: ChoiceSubject, label: string): Promise<NewIntegrationChoice> {
   return ask(subject, async (bound, powers): Promise<NewIntegrationChoice> => {
-    const answer: IntegrationChoice | { problem: string } = v.parse(
+    const answer: IntegrationChoice | { problem: string } = usable(
+      'createChoice',
       made,
       await bound.createChoice(subject.name, label, powers),
     )
     return 'problem' in answer ? failed(answer.problem) : { choice: answer }
   })
+}
+
+/** What a plugin answered, which may be anything: in our words where it cannot be used. */
+function usable<T>(member: string, schema: v.GenericSchema<unknown, T>, answer: unknown): T {
+  const read = v.safeParse(schema, answer)
+  if (read.success) return read.output
+  throw new Error(`${member} answered something that cannot be used.`)
 }
 
 async function ask<T>(
