@@ -9,8 +9,8 @@ import type { Stay } from './stay.ts'
 
 /** What is larger goes in pieces: below that one request is quicker, and sending it again costs little. */
 const LARGE = 1_000_000
-/** Waits before asking once more for a file whose pieces are all there, in ms. */
-const WAITS = [1000, 3000, 9000]
+/** Waits before asking once more for a file whose pieces are all there, in ms; together as long as for a piece. */
+const WAITS = [1000, 3000, 9000, 15_000, 30_000]
 
 /** What the server answers to a file; nothing where it could not be reached. */
 type Answer = ({ data?: FileReference } & Refusal) | undefined
@@ -72,12 +72,17 @@ async function sendFile(
   return answer
 }
 
-/** Makes a file of pieces that are all there. Asking again does no harm. */
+/** Makes a file of pieces that are all there. Asking again does no harm; who was offline waits no longer than that. */
 async function finished(address: string, signal: AbortSignal): Promise<Answer> {
   for (const wait of WAITS) {
     const answer = await posted(address, signal)
     if (answer) return answer
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await new Promise((resolve) => {
+      setTimeout(resolve, wait)
+      addEventListener('online', resolve, { once: true })
+      signal.addEventListener('abort', resolve)
+    })
+    if (signal.aborted) throw new Error('')
   }
   return posted(address, signal)
 }

@@ -113,6 +113,36 @@ test.group('A large file', () => {
     await sent(page)
   })
 
+  test('of which every piece is there is made a file as soon as there is a connection again', async ({
+    browser,
+    cleanup,
+  }) => {
+    const form = await asked()
+    const page = await browser.newPage({ baseURL })
+    const file = fileOf(randomBytes(2 * MB))
+    cleanup(async () => {
+      await page.close()
+      file.remove()
+    })
+    await page.clock.install()
+    await page.route('**/files?*', async (route) => {
+      await page.context().setOffline(true)
+      await route.abort()
+    })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByLabel('Film', { exact: true }).setInputFiles(file.path)
+    await failed
+    // from here on nobody waits for any time to pass
+    await page.clock.pauseAt(Date.now() + 500)
+    await page.unroute('**/files?*')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Remove film.bin' }).waitFor()
+    await page.clock.resume()
+    await sent(page)
+  })
+
   test('is given up with Cancel, and what came of it is forgotten', async ({ assert, browser, cleanup }) => {
     const form = await asked()
     const page = await browser.newPage({ baseURL })
