@@ -6,7 +6,7 @@ import { errors as vineErrors } from '@vinejs/vine'
 import type { ErrorAnswer } from '#api_types/answer'
 import { CodedError, FieldErrors, wrongMethod } from '#app/http/errors'
 import { ERROR_POLICY, errorPage } from '#app/http/error_page'
-import { databaseAway, isOutage } from '#app/http/outage'
+import { databaseAway, isAway, isOutage } from '#app/http/outage'
 
 /** An error as the caller reads it. */
 interface Answer extends ErrorAnswer {
@@ -82,7 +82,7 @@ function answerTo(error: unknown): Answer {
 }
 
 /** While the database is away every request meets the same: it is logged once in so long, in milliseconds. */
-const OUTAGE_LOGGED = 10_000
+const AWAY_LOGGED = 10_000
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -96,7 +96,7 @@ function orWrongMethod(error: unknown, { request }: HttpContext): unknown {
 
 /** Turns every error into one shape: JSON for programs, a small page for people. */
 export default class HttpExceptionHandler extends ExceptionHandler {
-  #outageLogged = -Infinity
+  #awayLogged = -Infinity
 
   async handle(error: unknown, ctx: HttpContext) {
     const { status, headers = {}, ...answer } = answerTo(orWrongMethod(error, ctx))
@@ -120,9 +120,9 @@ export default class HttpExceptionHandler extends ExceptionHandler {
       return
     }
     // nor must the disk, which may be what the database lacks
-    if (isOutage(error)) {
-      if (performance.now() < this.#outageLogged + OUTAGE_LOGGED) return
-      this.#outageLogged = performance.now()
+    if (isAway(error)) {
+      if (performance.now() < this.#awayLogged + AWAY_LOGGED) return
+      this.#awayLogged = performance.now()
     }
     ctx.logger.error({ err: error, route: ctx.route?.name }, 'request failed')
   }
