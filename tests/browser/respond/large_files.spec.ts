@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import type { Page } from 'playwright'
+import type { TestContext } from '@japa/runner/core'
+import type { Page, Request } from 'playwright'
 import { block } from '#tests/browser/respond/forms'
 import { cuttingProxy } from '#tests/functional/cutting_proxy'
 import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
@@ -36,6 +37,37 @@ async function storedHashes({ creator }: PublishedForm): Promise<string[]> {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const asked = () => publishedForm([block('file', 'film01', 'Film', { settings: { maxMegabytes: 100 } })])
+
+/** A page that lost its connection at this request, as it sent a file: from there on no time passes on it. */
+async function cutOffAt(
+  address: string,
+  isIt: (request: Request) => boolean,
+  size: number,
+  { browser, cleanup }: Pick<TestContext, 'browser' | 'cleanup'>,
+): Promise<Page> {
+  const form = await asked()
+  const page = await browser.newPage({ baseURL })
+  const file = fileOf(randomBytes(size))
+  cleanup(async () => {
+    await page.close()
+    file.remove()
+  })
+  await page.clock.install()
+  await page.route(address, async (route, request) => {
+    if (!isIt(request)) return route.continue()
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await page.goto(`/forms/${form.slug}`)
+  await live(page)
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByLabel('Film', { exact: true }).setInputFiles(file.path)
+  await failed
+  // before the first wait of a second is over
+  await page.clock.pauseAt(Date.now() + 500)
+  await page.unroute(address)
+  return page
+}
 
 test.group('A large file', () => {
   test('goes on after a reload where it was, through a line that is cut again and again', async ({
@@ -84,27 +116,8 @@ test.group('A large file', () => {
   }).timeout(40_000)
 
   test('goes on as soon as there is a connection again', async ({ browser, cleanup }) => {
-    const form = await asked()
-    const page = await browser.newPage({ baseURL })
-    const file = fileOf(randomBytes(10 * MB))
-    cleanup(async () => {
-      await page.close()
-      file.remove()
-    })
-    await page.clock.install()
-    await page.route('**/uploads/*', async (route, request) => {
-      if (request.headers()['upload-offset'] !== String(8 * MB)) return route.continue()
-      await page.context().setOffline(true)
-      await route.abort()
-    })
-    await page.goto(`/forms/${form.slug}`)
-    await live(page)
-    const failed = page.waitForEvent('requestfailed')
-    await page.getByLabel('Film', { exact: true }).setInputFiles(file.path)
-    await failed
-    // from here on nobody waits for any time to pass
-    await page.clock.pauseAt(Date.now() + 1000)
-    await page.unroute('**/uploads/*')
+    const isLast = (request: Request) => request.headers()['upload-offset'] === String(8 * MB)
+    const page = await cutOffAt('**/uploads/*', isLast, 10 * MB, { browser, cleanup })
     const again = page.waitForRequest('**/uploads/*')
     await page.context().setOffline(false)
     await again
@@ -117,26 +130,7 @@ test.group('A large file', () => {
     browser,
     cleanup,
   }) => {
-    const form = await asked()
-    const page = await browser.newPage({ baseURL })
-    const file = fileOf(randomBytes(2 * MB))
-    cleanup(async () => {
-      await page.close()
-      file.remove()
-    })
-    await page.clock.install()
-    await page.route('**/files?*', async (route) => {
-      await page.context().setOffline(true)
-      await route.abort()
-    })
-    await page.goto(`/forms/${form.slug}`)
-    await live(page)
-    const failed = page.waitForEvent('requestfailed')
-    await page.getByLabel('Film', { exact: true }).setInputFiles(file.path)
-    await failed
-    // from here on nobody waits for any time to pass
-    await page.clock.pauseAt(Date.now() + 500)
-    await page.unroute('**/files?*')
+    const page = await cutOffAt('**/files?*', () => true, 2 * MB, { browser, cleanup })
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Remove film.bin' }).waitFor()
     await page.clock.resume()
