@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream'
-import { DataStore, ERRORS, type Lock, type Locker, type RequestRelease, Server, Upload } from '@tus/server'
+import {
+  DataStore,
+  ERRORS,
+  type Lock,
+  type Locker,
+  type RequestRelease,
+  Server,
+  TUS_RESUMABLE,
+  Upload,
+} from '@tus/server'
 import type { HttpContext } from '@adonisjs/core/http'
 import { addPiece, type Destination, dropPieces, progressOf } from '#app/files/pieces'
 import { CodedError } from '#app/http/errors'
@@ -37,6 +46,37 @@ class Pieces extends DataStore {
 
   override remove(id: string): Promise<void> {
     return dropPieces(this.to, id)
+  }
+}
+
+/** What the library refuses, by status. In words of ours: its own are for whoever wrote the program that sends. */
+const REFUSALS: Readonly<Record<number, [code: string, message: string]>> = {
+  400: ['E_TUS_HEADERS', 'The headers of this request are not those that tus 1.0 asks for.'],
+  403: [
+    'E_TUS_HEADERS',
+    'Send a piece with the headers Upload-Offset and Content-Type: application/offset+octet-stream.',
+  ],
+  404: ['E_NO_UPLOAD', 'This file is not on its way any more. Send it again from its beginning.'],
+  409: [
+    'E_OFFSET',
+    'The file did not come as far as Upload-Offset says, or further. Ask by HEAD, and go on there.',
+  ],
+  412: ['E_TUS_VERSION', `Send the header Tus-Resumable: ${TUS_RESUMABLE} with each request.`],
+  413: ['E_TOO_LARGE', 'More comes than Upload-Length said. Send what is left of the file, and no more.'],
+  501: ['E_TUS_EXTENSION', 'Of the extensions of tus only creation and termination are there.'],
+}
+
+function refusalOf(status: number): CodedError {
+  const [code, message] = REFUSALS[status] ?? REFUSALS[400]
+  return new CodedError(code, status, message)
+}
+
+/** The library, whose refusals are thrown, and answered in the shape of all others. */
+class RefusingServer extends Server {
+  override write(...given: Parameters<Server['write']>) {
+    const [, , status] = given
+    if (status >= 400) throw refusalOf(status)
+    return super.write(...given)
   }
 }
 
@@ -83,7 +123,7 @@ export async function answerTus(
   { path, id, to, begin }: { path: string; id?: string; to: Destination; begin?: Begin },
 ): Promise<void> {
   const { request } = ctx.request
-  const server = new Server({
+  const server = new RefusingServer({
     path,
     datastore: new Pieces(to, begin),
     locker,
@@ -94,13 +134,20 @@ export async function answerTus(
     allowedOrigins: [],
     getFileIdFromRequest: () => id,
     onResponseError: (_, error) => {
-      if (error instanceof CodedError) throw error
+      // the library's own have a status
+      if (error instanceof Error && !('status_code' in error)) throw error
       return undefined
     },
   })
   ctx.response.relayHeaders()
   try {
+    // the library takes a version it does not know for a header that it cannot read
+    if (request.headers['tus-resumable'] !== TUS_RESUMABLE) throw refusalOf(412)
     await server.handle(request, ctx.response.response)
+  } catch (error) {
+    ctx.response.header('tus-resumable', TUS_RESUMABLE)
+    ctx.response.header('tus-version', TUS_RESUMABLE)
+    throw error
   } finally {
     // what nobody reads any more is let through, so that the answer is heard
     request.resume()

@@ -150,6 +150,42 @@ test.group('Files in pieces', () => {
     assert.equal(await offsetOf(other, kept.path.replace(form.slug, other.slug)), -404)
   })
 
+  test('each refusal is coded JSON with a sentence, and keeps the status and headers of tus', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([file({ maxMegabytes: 1 })])
+    const { visitor } = form
+    const key = randomUUID()
+    const begun = `/api/forms/${form.slug}/uploads?${queryOf(key)}`
+    const { path } = await begin(form, key, 10)
+    const gone = path.replace(/[^/]+$/, randomUUID())
+    const ask = (method: string, to: string, headers: Record<string, string>, body?: Uint8Array) =>
+      visitor.request<{ code: string; message: string; request_id: string }>(method, to, body, headers)
+    const cases: [status: number, code: string, asked: ReturnType<typeof ask>][] = [
+      [412, 'E_TUS_VERSION', ask('POST', begun, { 'upload-length': '10' })],
+      [412, 'E_TUS_VERSION', ask('PATCH', path, { ...PIECE, 'tus-resumable': '0.2.0' }, Buffer.from('x'))],
+      [400, 'E_TUS_HEADERS', ask('POST', begun, TUS)],
+      [400, 'E_TUS_HEADERS', ask('POST', begun, { ...TUS, 'upload-length': 'ten' })],
+      [501, 'E_TUS_EXTENSION', ask('POST', begun, { ...TUS, 'upload-defer-length': '1' })],
+      [403, 'E_TUS_HEADERS', ask('PATCH', path, PIECE, Buffer.from('x'))],
+      [409, 'E_OFFSET', ask('PATCH', path, { ...PIECE, 'upload-offset': '5' }, Buffer.from('x'))],
+      [413, 'E_TOO_LARGE', ask('PATCH', path, { ...PIECE, 'upload-offset': '0' }, Buffer.alloc(11))],
+      [404, 'E_NO_UPLOAD', ask('PATCH', gone, { ...PIECE, 'upload-offset': '0' }, Buffer.from('x'))],
+      [422, 'E_ANSWERS', ask('POST', begun, { ...TUS, 'upload-length': '1000001' })],
+    ]
+    for (const [status, code, asked] of cases) {
+      const { body, headers, ...reply } = await asked
+      assert.deepEqual([reply.status, body?.code], [status, code], reply.text)
+      assert.match(headers.get('content-type') ?? '', /^application\/json/)
+      assert.match(body.message, /^[A-Z].*\.$/)
+      assert.isString(body.request_id)
+      assert.equal(headers.get('tus-resumable'), '1.0.0', code)
+      if (status === 412) assert.equal(headers.get('tus-version'), '1.0.0')
+    }
+    // nothing of it did the file any harm
+    assert.equal((await piece(form, path, 0, Buffer.alloc(10))).status, 204)
+  })
+
   test('an address may begin so many files, of which nothing has come', async ({ assert, cleanup }) => {
     const operator = db.connection('operator')
     const forget = () => operator.rawQuery(`delete from files where status in ('unfinished', 'pending')`)
