@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import logger from '@adonisjs/core/services/logger'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { OutageLog } from '#app/http/outage_log'
 
 /** Loading what works beside requests takes as long as the first answers do: these go first, by so many milliseconds. */
 const FIRST_ANSWERS = 500
@@ -27,13 +27,16 @@ export class WorkBeside {
   /** Tries until it has begun: the database may be away just then, and comes back. */
   async #until(begin: Begin): Promise<(() => Promise<void>) | undefined> {
     const { signal } = this.#leaving
+    const log = new OutageLog('what works beside the requests could not begin; it is tried again')
     while (!signal.aborted) {
       await sleep(FIRST_ANSWERS, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return undefined
       try {
-        return await begin()
+        const end = await begin()
+        log.worked()
+        return end
       } catch (error) {
-        logger.warn({ err: error }, 'what works beside the requests could not begin; it is tried again')
+        log.failed(error)
       }
     }
     return undefined

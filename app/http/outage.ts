@@ -18,7 +18,7 @@ export function isAway(error: unknown): boolean {
     // the socket of a database on this machine that is not there
     ('syscall' in error && error.syscall === 'connect') ||
     // who waits for a connection of a pool, or has one that broke before, is told without a code
-    /connection (terminated|ended)|is not queryable$|^timeout exceeded when trying to connect/i.test(
+    /connection (terminated|ended)|is not queryable$|^timeout (expired|exceeded when trying to connect)|^Query read timeout$/i.test(
       error.message,
     ) ||
     error.name === 'KnexTimeoutError'

@@ -1,4 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
+import { OutageLog } from '#app/http/outage_log'
 import { attempt } from '#app/integrations/attempt'
 import { extendLeases, type Lease, leaseDeliveries } from '#app/integrations/claimer'
 import { feedBackfills } from '#app/integrations/backfill/feed'
@@ -46,11 +47,12 @@ export class DeliveryBackground {
   constructor(settings: DeliverySettings) {
     this.#settings = settings
     this.#client = guardedClient({ allowed: settings.allowed })
+    const log = new OutageLog('deliveries: a round failed')
     const loop = (work: () => Promise<Round>, paceMs: () => number) =>
       new Loop(work, {
         pollMs: settings.pollMs,
         paceMs,
-        report: (error) => logger.error({ err: error }, 'deliveries: a round failed'),
+        log,
       })
     this.#outbox = loop(
       () => this.#consume(),

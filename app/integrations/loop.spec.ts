@@ -8,6 +8,7 @@ const NEVER = 1_000_000
 function looping(rounds: (Round | Error)[], options: { pollMs?: number; paceMs?: () => number } = {}) {
   const begun: number[] = []
   const errors: unknown[] = []
+  const log = { failed: (error: unknown) => void errors.push(error), worked: () => undefined }
   const events = new EventEmitter()
   const loop = new Loop(
     async () => {
@@ -17,7 +18,7 @@ function looping(rounds: (Round | Error)[], options: { pollMs?: number; paceMs?:
       if (round instanceof Error) throw round
       return round
     },
-    { pollMs: NEVER, paceMs: () => 0, report: (error) => errors.push(error), ...options },
+    { pollMs: NEVER, paceMs: () => 0, log, ...options },
   )
   const until = async (count: number) => {
     while (begun.length < count) await once(events, 'round')

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OutageLog } from '#app/http/outage_log'
 
 /** What one round did: there is more to do at once, or nothing until something happens. */
 export type Round = 'more' | 'idle'
@@ -8,7 +9,7 @@ export interface LoopOptions {
   pollMs: number
   /** how far apart rounds begin at least, so that many small wakes make few rounds; asked after each */
   paceMs: () => number
-  report: (error: unknown) => void
+  log: Pick<OutageLog, 'failed' | 'worked'>
 }
 
 /**
@@ -59,9 +60,11 @@ export class Loop {
 
   async #round(): Promise<Round> {
     try {
-      return await this.#work()
+      const round = await this.#work()
+      this.#options.log.worked()
+      return round
     } catch (error) {
-      this.#options.report(error)
+      this.#options.log.failed(error)
       await sleep(Math.min(this.#options.pollMs, 1_000))
       return 'idle'
     }

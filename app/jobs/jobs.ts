@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { fromKnex, PgBoss, type Job } from 'pg-boss'
 import { linkSignals } from '#app/http/abort'
 import { CodedError } from '#app/http/errors'
+import { OutageLog } from '#app/http/outage_log'
 import env from '#start/env'
 
 /** What a job carries: ids and nothing else, for its table knows no workspaces (docs/decisions.md: Roles). */
@@ -62,6 +63,7 @@ export class Jobs {
     // for jobs that wait for other jobs; none does
     flowIntervalSeconds: 3600,
   })
+  readonly #reached = new OutageLog('jobs: the queue could not be reached')
   readonly #workers = new Map<string, string>()
   readonly #stopping = new AbortController()
 
@@ -98,7 +100,8 @@ export class Jobs {
 
   async #start(works: readonly Work[]): Promise<void> {
     this.#boss.on('error', (error) => {
-      if (!this.#stopping.signal.aborted) logger.warn({ err: error }, 'jobs: the queue could not be reached')
+      // what a worker met comes as a copy, which is no error any more
+      if (!this.#stopping.signal.aborted) this.#reached.failed(Object.assign(new Error(error.message), error))
     })
     await this.#boss.start()
     for (const work of works) {
@@ -120,6 +123,7 @@ export class Jobs {
   }
 
   async #run(work: Work, job: Job<JobIds>): Promise<void> {
+    this.#reached.worked()
     const { signal, end } = linkSignals([job.signal, this.#stopping.signal])
     try {
       await work.run(job.data, signal)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
 import pg from 'pg'
+import { OutageLog } from '#app/http/outage_log'
 import env from '#start/env'
 
 const RECONNECT_MS = 1_000
@@ -31,6 +32,7 @@ export function listen(channel: string, ear: Ear): Subscription {
   let retry: NodeJS.Timeout | undefined
   let stopped = false
   let before = false
+  const log = new OutageLog('not listening to other processes; trying again')
 
   async function connect(): Promise<void> {
     const opened = new pg.Client({
@@ -55,9 +57,10 @@ export function listen(channel: string, ear: Ear): Subscription {
       await opened.connect()
       await opened.query(`listen ${channel}`)
     } catch (error) {
-      if (!stopped) logger.warn({ err: error, channel }, 'not listening to other processes; trying again')
+      if (!stopped) log.failed(error, { channel })
       return lost()
     }
+    log.worked()
     ear.begun(before)
     before = true
   }

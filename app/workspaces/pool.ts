@@ -1,5 +1,5 @@
-import logger from '@adonisjs/core/services/logger'
 import pg from 'pg'
+import { OutageLog } from '#app/http/outage_log'
 import env from '#start/env'
 
 let shared: pg.Pool | undefined
@@ -10,9 +10,13 @@ export function pool(): pg.Pool {
     const opened = new pg.Pool({ connectionString: env.get('DATABASE_URL'), max: 16 })
     shared = opened
     // An idle connection that the database cuts (a restart) is replaced at the next use; it must not end the process.
-    opened.on('error', (error) => logger.warn({ err: error }, 'an idle connection to the database was lost'))
+    const log = new OutageLog('an idle connection to the database was lost')
+    opened.on('error', (error) => log.failed(error))
     // Nor must one that is lost between two statements of a transaction: the next statement throws, and says so.
-    opened.on('connect', (client) => client.on('error', () => undefined))
+    opened.on('connect', (client) => {
+      log.worked()
+      client.on('error', () => undefined)
+    })
   }
   return shared
 }

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { isOutage } from '#app/http/outage'
 import { pool } from '#app/workspaces/pool'
@@ -57,6 +58,9 @@ class Way {
   }
 }
 
+/** Channels of the database that a process listens to. */
+const LISTENERS = 3
+
 const PAGE_BREAK = { id: 'second', kind: 'page-break', v: 1, settings: {} }
 const PAPER = { id: 'paper1', kind: 'file', v: 1, key: 'paper', label: 'Paper', settings: {} }
 
@@ -64,6 +68,7 @@ test.group('When the database is away', (group) => {
   let way: Way
   let server: ServerProcess
   let form: PublishedForm
+  let started: number
   group.setup(async () => {
     // made before this server listens: no late notice of it makes the server forget how it knew the form
     form = await publishedForm([textBlock('name01', 'Name'), PAGE_BREAK, textBlock('town01', 'Town'), PAPER])
@@ -78,6 +83,7 @@ test.group('When the database is away', (group) => {
     url.searchParams.delete('host')
     url.hostname = '127.0.0.1'
     url.port = String(await way.listen())
+    started = performance.now()
     server = await ServerProcess.start({ DATABASE_URL: url.href })
     return async () => {
       way.become('open')
@@ -197,5 +203,30 @@ test.group('When the database is away', (group) => {
     await assert.rejects(() => held.query('select 1'))
     held.release()
     assert.lengthOf((await pool().query('select 1')).rows, 1)
+  })
+
+  test('what goes on beside the requests says once a minute that it is away, and when it is back', async ({
+    assert,
+  }) => {
+    // the tests before this one took it away several times
+    way.become('cut')
+    // each of them tries again several times
+    await sleep(3_500)
+    way.become('open')
+    const said = (what: string) => server.output.split(what).length - 1
+    await until(
+      async () => said('the database is back'),
+      (times) => times > 0,
+    )
+    assert.isAtLeast(said('deliveries: a round failed'), 1)
+    const minutes = Math.ceil((performance.now() - started) / 60_000)
+    for (const [what, of] of [
+      ['deliveries: a round failed', 1],
+      ['jobs: the queue could not be reached', 1],
+      ['an idle connection to the database was lost', 1],
+      ['the database does not answer', 1],
+      ['not listening to other processes', LISTENERS],
+    ] as const)
+      assert.isAtMost(said(`"msg":"${what}`), of * minutes, what)
   })
 })
