@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account, as } from './postgres_account.mjs'
+import { boundLog } from './postgres_log.mjs'
 import { alive, gone, isOurPostgres, noBackends, readPidFile } from './postgres_processes.mjs'
 import { runProgram } from './run_program.mjs'
 import { codeOf, Stop } from './stop.mjs'
@@ -53,6 +54,9 @@ export async function binaries() {
 
 /** only a file name: nothing listens on TCP */
 const PORT = 5432
+
+/** How often the log is looked at, in milliseconds. */
+const LOG_LOOKED_AT = 60_000
 
 /** @param {string} dir */
 function clusterIn(dir) {
@@ -202,7 +206,9 @@ async function launch(cluster, postgres, options) {
   const { dir, dataDir, socketDir, ownerFile, acct } = cluster
   fs.mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   if (acct) fs.chownSync(socketDir, acct.uid, acct.gid)
-  const out = fs.openSync(path.join(dir, 'postgres.log'), 'a')
+  const log = path.join(dir, 'postgres.log')
+  boundLog(log)
+  const out = fs.openSync(log, 'a')
   const settings = Object.entries(settingsOf(cluster, options)).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const [cmd, args, opt] = as(acct, dir, postgres, ['-D', dataDir, '-p', String(PORT), ...settings], {
     deathSignal: true,
@@ -217,8 +223,13 @@ async function launch(cluster, postgres, options) {
   fs.closeSync(out)
   fs.writeFileSync(ownerFile, String(process.pid))
   let exited = false
-  child.on('exit', () => (exited = true))
-  child.on('error', () => (exited = true))
+  const bounding = setInterval(() => boundLog(log), LOG_LOOKED_AT).unref()
+  const ended = () => {
+    exited = true
+    clearInterval(bounding)
+  }
+  child.on('exit', ended)
+  child.on('error', ended)
   for (const end = Date.now() + 60_000; ; await sleep(20)) {
     if (exited) throw new Stop(`PostgreSQL did not start; ${dir}/postgres.log says why.`)
     const file = readPidFile(dataDir)
