@@ -38,14 +38,19 @@ const TAKEN = 250
 /** How long a server may take for each step, in milliseconds. */
 const PATIENCE = 15_000
 
+/** And in all: one that says a letter each second is never silent. An attempt of a delivery has a little longer. */
+const LONGEST = 25_000
+
 /**
- * Hands a message to a server, once. `address` is where it is, if that was looked up and checked; the certificate must
- * carry the server's name all the same. `later`: a repeat may succeed; `account`: it does not let us in.
+ * Hands a message to a server, once, within so many milliseconds. `address` is where it is, if that was looked up and
+ * checked; the certificate must carry the server's name all the same. `later`: a repeat may succeed; `account`: it does not
+ * let us in.
  */
 export async function submit(
   server: SmtpServer,
   message: Message,
   address = server.host,
+  longest = LONGEST,
 ): Promise<SmtpAnswer> {
   const transport = createTransport({
     host: address,
@@ -59,22 +64,24 @@ export async function submit(
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
     dnsTimeout: PATIENCE,
+    socketCloseTimeout: 1_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   try {
-    return withoutPassword(await answerOf(transport, message), server)
+    return withoutPassword(await answerOf(transport, message, AbortSignal.timeout(longest)), server)
   } finally {
     transport.close()
   }
 }
 
-async function answerOf(transport: Transporter, message: Message): Promise<SmtpAnswer> {
+async function answerOf(transport: Transporter, message: Message, signal: AbortSignal): Promise<SmtpAnswer> {
   const { messageId, replies, replyTo, reached, attachments, ...words } = message
   const due = message.to.filter(({ address }) => !reached.includes(address))
   try {
     const sent = await transport.sendMail({
       ...words,
+      signal,
       subject: oneLine(message.subject),
       from: asHeader(message.from),
       to: message.to.map(asHeader),
@@ -91,11 +98,18 @@ async function answerOf(transport: Transporter, message: Message): Promise<SmtpA
     const refused = refusedOf(sent.rejectedErrors, due)
     return { result: 'taken', code: TAKEN, answer: String(sent.response), refused }
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = signal.aborted ? TOO_LONG : refusalOf(error)
     const { rejectedErrors }: { rejectedErrors?: unknown } = Object(error)
     const refused = reached.length > 0 ? refusedOf(rejectedErrors, due) : []
     return refused.length > 0 ? { ...refusal, result: 'taken', refused } : refusal
   }
+}
+
+const TOO_LONG: SmtpAnswer = {
+  result: 'later',
+  reason: 'The mail server took too long.',
+  code: 0,
+  answer: '',
 }
 
 /** Of those who were to get it, whom the server refused: one by one, each for now or for good (RFC 5321, 4.2.1). */
