@@ -70,8 +70,8 @@ export default class Doctor extends BaseCommand {
   }
 
   /**
-   * What forms and integrations use that is not installed any more, and what was sealed with another key; not where there is
-   * no database to ask.
+   * What forms and integrations use that is not installed any more, what was sealed with another key, and which files and rows
+   * have lost each other; not where there is no database to ask.
    */
   async #sayStored(): Promise<void> {
     const url = env.get('DATABASE_OPERATOR_URL')
@@ -81,10 +81,12 @@ export default class Doctor extends BaseCommand {
       await this.app.boot()
       const { unreadSecrets } = await import('#app/instance/unread_secrets')
       for (const sentence of await unreadSecrets()) this.logger.warning(sentence)
+      const { lostFiles } = await import('#app/instance/lost_files')
+      for (const sentence of await lostFiles()) this.logger.warning(sentence)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.logger.warning(
-        `The database could not be asked which kinds are missing and which secrets cannot be read: ${why}.`,
+        `The database could not be asked which kinds are missing, which secrets cannot be read and which files are lost: ${why}.`,
       )
     }
   }

@@ -9,6 +9,20 @@ export function noRoom(): CodedError {
   )
 }
 
+/** A file that is known, and not on the disk. */
+export function fileLost(): CodedError {
+  return new CodedError(
+    'E_FILE_LOST',
+    404,
+    'This file is not where the server keeps its files. Whoever runs the server may put it back from a backup.',
+  )
+}
+
+/** Whether an error says that a file is not on the disk. */
+export function isFileLost(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'E_FILE_LOST'
+}
+
 /** Whether an error says that there is no room for files. */
 export function isNoRoom(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'E_NO_ROOM'

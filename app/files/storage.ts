@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { noRoom } from '#app/files/room_errors'
+import { fileLost, noRoom } from '#app/files/room_errors'
 import env from '#start/env'
 
 /** What was written, as counted and hashed on the way. */
@@ -148,10 +148,38 @@ export async function abandon(storageKey: string): Promise<void> {
   await rm(unfinishedPath(storageKey), { force: true })
 }
 
-/** Opens a stored file to be read. One that is not there is told here, before anything of it was answered. */
+/**
+ * Opens a stored file to be read. Throws `E_FILE_LOST` where it is not there, before anything of it was answered: the
+ * database is of another backup than the folder of files.
+ */
 export async function retrieve(storageKey: string, piece?: Piece): Promise<Readable> {
-  const file = await open(pathOf(storageKey), 'r')
+  const file = await open(pathOf(storageKey), 'r').catch((error: unknown) => {
+    throw isMissing(error) ? fileLost() : error
+  })
   return file.createReadStream(piece)
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** How storage keys may begin: files lie in a folder for each of these. */
+export const FOLDERS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
+
+/** The storage keys of what lies in one of the folders. */
+export async function keysIn(folder: string): Promise<string[]> {
+  return readdir(join(root, folder)).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+}
+
+/** Size and age of a stored file; undefined where it is not there. */
+export async function lookAt(storageKey: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+  return stat(pathOf(storageKey)).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
 }
 
 /** A piece of a file: its first byte and its last. */

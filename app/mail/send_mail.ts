@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { buffer } from 'node:stream/consumers'
-import { readFile } from '#app/files/read_file'
+import { readFile, type ReadableFile } from '#app/files/read_file'
+import { isFileLost } from '#app/files/room_errors'
 import { CodedError } from '#app/http/errors'
 import { drawMail } from '#app/mail/draw_mail'
 import { countMail, type MailRefusal, uncountMail } from '#app/mail/mail_limits'
@@ -183,12 +184,20 @@ async function attachmentsOf(workspaceId: string, { attach = [] }: Mail): Promis
   for (const id of attach) {
     const file = await readFile(workspaceId, id)
     if (!file || file.size > room) continue
+    const content = await contentOf(file)
+    if (!content) continue
     room -= file.size
-    attachments.push({
-      filename: file.name,
-      contentType: file.type,
-      content: await buffer(await file.open()),
-    })
+    attachments.push({ filename: file.name, contentType: file.type, content })
   }
   return attachments
+}
+
+/** Undefined where the disk has lost it: the mail goes all the same. */
+async function contentOf(file: ReadableFile): Promise<Buffer | undefined> {
+  try {
+    return await buffer(await file.open())
+  } catch (error) {
+    if (isFileLost(error)) return undefined
+    throw error
+  }
 }
