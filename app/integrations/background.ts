@@ -20,7 +20,8 @@ const PACE_MS_PER_EVENT = 10
 
 /**
  * An attempt that takes longer waits for its receiver, and costs next to nothing: it leaves its place to another one. At
- * most so many times as many as there are places are under way in all.
+ * most so many times as many as there are places are under way in all. A workspace has at most as many under way as there
+ * are places: half of all are left to the others, however many of its receivers hang.
  */
 const LONG_MS = 1_000
 const IN_ALL = 2
@@ -30,8 +31,8 @@ export class DeliveryBackground {
   readonly #settings: DeliverySettings
   readonly #client
   readonly #stop = new AbortController()
-  /** attempts under way, with when they began */
-  readonly #running = new Map<Promise<void>, number>()
+  /** attempts under way, with when they began and for whom */
+  readonly #running = new Map<Promise<void>, { began: number; workspaceId: string }>()
   readonly #leases = new Set<Lease>()
   readonly #outbox: Loop
   readonly #deliveries: Loop
@@ -106,7 +107,11 @@ export class DeliveryBackground {
     const free = this.#free()
     if (free <= 0) return 'idle'
     const earlier = Math.max(0, Math.floor(concurrency / 2) - this.#earlierUnderWay)
-    const leased = await leaseDeliveries({ limit: free, perEndpoint, leaseSeconds, earlier })
+    const leased = await leaseDeliveries({
+      ...{ limit: free, perEndpoint, leaseSeconds, earlier },
+      perWorkspace: concurrency,
+      underWay: this.#underWay(),
+    })
     for (const delivery of leased) this.#begin(delivery)
     return leased.length === free ? 'more' : 'idle'
   }
@@ -115,8 +120,16 @@ export class DeliveryBackground {
   #free(): number {
     const { concurrency } = this.#settings
     const long = performance.now() - LONG_MS
-    const busy = [...this.#running.values()].filter((began) => began > long).length
+    const busy = [...this.#running.values()].filter(({ began }) => began > long).length
     return Math.min(concurrency - busy, concurrency * IN_ALL - this.#running.size)
+  }
+
+  /** How many attempts each workspace has under way. */
+  #underWay(): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const { workspaceId } of this.#running.values())
+      counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1)
+    return counts
   }
 
   async #resume(): Promise<Round> {
@@ -149,7 +162,7 @@ export class DeliveryBackground {
         this.#running.delete(work)
         this.#deliveries.wake()
       })
-    this.#running.set(work, performance.now())
+    this.#running.set(work, { began: performance.now(), workspaceId: leased.workspaceId })
   }
 
   async #extend(): Promise<void> {

@@ -25,7 +25,8 @@ interface FoundRow {
  * Leases deliveries that are due: the oldest of each endpoint first, then the second of each, so that a full queue of
  * one receiver does not hold up the others; `perEndpoint` limits those under way. Deliveries of earlier submissions come
  * last, have half of the places of an endpoint, and are limited by `earlier`, so that those who send many of them leave
- * places to what is new. The attempt counts from here on, so one that kills the process is not repeated for ever.
+ * places to what is new. A workspace gets no more than `perWorkspace`, with what it has under way. The attempt counts from
+ * here on, so one that kills the process is not repeated for ever.
  */
 const LEASE = `
   with recursive endpoints as (
@@ -66,11 +67,14 @@ const LEASE = `
   ),
   ranked as (
     select workspace_id, id, next_attempt_at, earlier, turn,
-           row_number() over (partition by earlier order by turn, next_attempt_at) as place
+           row_number() over (partition by earlier order by turn, next_attempt_at) as place,
+           row_number() over (partition by workspace_id order by earlier, turn, next_attempt_at)
+             + coalesce((cast(:under_way as jsonb) ->> workspace_id::text)::int, 0) as place_of_workspace
     from turns where turn <= case when earlier then greatest(:per_endpoint / 2, 1) else :per_endpoint end
   ),
   chosen as (
-    select workspace_id, id from ranked where not earlier or place <= :earlier
+    select workspace_id, id from ranked
+    where (not earlier or place <= :earlier) and place_of_workspace <= :per_workspace
     order by earlier, turn, next_attempt_at limit :limit
   ),
   locked as (
@@ -91,6 +95,9 @@ export async function leaseDeliveries(options: {
   perEndpoint: number
   /** of those at most so many of earlier submissions */
   earlier: number
+  perWorkspace: number
+  /** how many of each workspace this process has under way */
+  underWay: ReadonlyMap<string, number>
 }): Promise<Lease[]> {
   const lease = randomUUID()
   const { rows } = await operator().rawQuery<{ rows: (FoundRow & { attempts: number; earlier: boolean })[] }>(
@@ -101,6 +108,8 @@ export async function leaseDeliveries(options: {
       limit: options.limit,
       per_endpoint: options.perEndpoint,
       earlier: options.earlier,
+      per_workspace: options.perWorkspace,
+      under_way: JSON.stringify(Object.fromEntries(options.underWay)),
     },
   )
   return rows.map((row) => ({ ...rowId(row), attempt: row.attempts, earlier: row.earlier, lease }))

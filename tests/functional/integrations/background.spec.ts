@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { forgetOlderThan } from '#app/integrations/claimer'
 import { notifyOutbox } from '#app/outbox/notify'
@@ -246,6 +247,37 @@ test.group('Deliveries in the background', (group) => {
       hanging.map(({ arrivals }) => arrivals.length),
       [1, 1, 1, 1],
     )
+  })
+
+  test('a workspace whose receivers hang, however many they are, leaves half of what is under way to the others', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
+    const hanging = await Promise.all(
+      Array.from({ length: 6 }, () => Receiver.open(() => ({ status: 204, after: silence }))),
+    )
+    const well = await Receiver.open()
+    const background = startDeliveries({ concurrency: 3, attemptMs: 30_000 })
+    cleanup(async () => {
+      speak()
+      await background.stop()
+      for (const receiver of [...hanging, well]) await receiver.close()
+    })
+    const [stuck, quick] = [await published(), await published()]
+    await addWebhook(quick.creator, quick.form, well.url)
+    for (const { url } of hanging) await addWebhook(stuck.creator, stuck.form, url)
+    await submit(stuck.creator, stuck.form, { name01: 'waits' })
+    const reached = () => hanging.filter(({ arrivals }) => arrivals.length > 0).length
+    await until(
+      async () => reached(),
+      (count) => count >= 3,
+    )
+    // those under way have left their places by then
+    await sleep(1_500)
+    await submit(quick.creator, quick.form, { name01: 'Ada' })
+    await well.arrived(1)
+    assert.equal(reached(), 3)
   })
 
   test('stopping waits for what is under way', async ({ assert }) => {

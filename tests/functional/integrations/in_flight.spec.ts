@@ -24,6 +24,9 @@ import { type Arrival, Receiver } from '#tests/functional/integrations/receiver'
 import { countRows, fill } from '#tests/functional/place'
 import type { Creator } from '#tests/functional/visitor'
 
+/** A workspace may have as many under way as it likes. */
+const ALL = { perWorkspace: 10_000, underWay: new Map<string, number>() }
+
 async function show(creator: Creator, form: FormItem, integration: { id: string }): Promise<IntegrationItem> {
   return (await creator.visitor.get<{ data: IntegrationItem }>(pathOf(form, integration))).body.data
 }
@@ -187,7 +190,7 @@ test.group('What happens while deliveries are under way', (group) => {
        using (form_id <> '${form.id}' or pg_advisory_xact_lock_shared(4711) is not null) with check (true)`,
     )
     cleanup(async () => void (await owner.rawQuery('drop policy if exists gate on deliveries')))
-    const leasing = leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10, earlier: 0 })
+    const leasing = leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10, earlier: 0, ...ALL })
     const waiting = `select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`
     await until(
       async () => (await owner.rawQuery<{ rows: unknown[] }>(waiting)).rows,
@@ -374,7 +377,8 @@ test.group('What happens while deliveries are under way', (group) => {
     const integration = await addWebhook(creator, form, receiver.url)
     cleanup(async () => void (await creator.visitor.delete(pathOf(form, integration))))
     await pile(creator, form, integration, 1, 'pending')
-    const take = () => leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10, earlier: 0 })
+    const take = () =>
+      leaseDeliveries({ leaseSeconds: 30, limit: 10_000, perEndpoint: 10, earlier: 0, ...ALL })
     await within(creator.workspaceId, ({ trx }) =>
       trx.rawQuery('update deliveries set next_attempt_at = now()'),
     )
