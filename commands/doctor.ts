@@ -3,8 +3,10 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type FaultCount, FAULTS_FILE, readFaults } from '../app/plugins/fault_counts.ts'
+import { leftOutOfBuild } from '../app/plugins/left_out.ts'
 import { missingKinds } from '../app/plugins/missing_kinds.ts'
 import { plugins } from '../app/plugins/registry.ts'
+import { STALLS_FILE, tooOftenStalled } from '../app/plugins/stalls.ts'
 import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
 import { PluginError } from '#app/plugins/scan'
 import env from '#start/env'
@@ -24,7 +26,9 @@ export default class Doctor extends BaseCommand {
   override async run(): Promise<void> {
     takeStrayFaults()
     try {
-      await plugins.load(fileURLToPath(this.app.appRoot))
+      const root = fileURLToPath(this.app.appRoot)
+      const stalled = tooOftenStalled(join(env.get('STORAGE_DIR'), STALLS_FILE))
+      await plugins.load(root, [...leftOutOfBuild(root), ...stalled])
     } catch (error) {
       if (!(error instanceof PluginError)) throw error
       this.logger.error(error.message)

@@ -8,6 +8,8 @@ export default class DeliveriesProvider extends WorkBesideProvider {
   protected async begin(): Promise<() => Promise<void>> {
     const { DeliveryBackground } = await import('#app/integrations/background')
     const { deliverySettings } = await import('#app/integrations/settings')
+    const { pauseStalled } = await import('#app/integrations/pause_stalled')
+    await pauseStalled()
     const background = new DeliveryBackground(deliverySettings())
     background.start()
     return () => background.stop()

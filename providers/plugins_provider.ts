@@ -1,13 +1,16 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { fileURLToPath } from 'node:url'
+import inspector from 'node:inspector'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { FAULTS_FILE } from '../app/plugins/fault_counts.ts'
+import { leftOutOfBuild } from '../app/plugins/left_out.ts'
 import { missingKinds } from '../app/plugins/missing_kinds.ts'
 import { plugins } from '../app/plugins/registry.ts'
 import { watchMainThread } from '../app/plugins/stall_watch.ts'
+import { STALLS_FILE, tooOftenStalled } from '../app/plugins/stalls.ts'
 import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
 
-/** A main thread that has answered nobody for so long is asked what it does, in milliseconds. */
+/** A main thread that has answered nobody for so long, for a plugin's sake, is ended with its process, in milliseconds. */
 const STALL_MS = 10_000
 
 /**
@@ -37,14 +40,16 @@ export default class PluginsProvider {
       takeStrayFaults((error) => logger.error({ err: error }, 'a promise that nobody waits for failed'))
     else if (environment === 'console') takeStrayFaults()
     // while developing nothing is built before
-    await plugins.load(fileURLToPath(this.app.appRoot), this.app.inDev ? [] : undefined)
+    const root = fileURLToPath(this.app.appRoot)
+    const leftOut = this.app.inDev ? [] : leftOutOfBuild(root)
+    await plugins.load(root, [...leftOut, ...tooOftenStalled(join(env.get('STORAGE_DIR'), STALLS_FILE))])
     for (const { family, kind, version, from, reason } of plugins.unusable()) {
       logger.error({ family, kind, version, from, reason }, 'a plugin cannot be used, and counts as removed')
     }
   }
 
   /**
-   * Says which plugin gives the processor back to nobody, once there is one, and what is used and not there any more, as after
+   * Ends the process for a plugin that gives the processor back to nobody, and says which; says, too, what is used and not there any more, as after
    * `npm uninstall`; nobody waits for either.
    */
   async ready(): Promise<void> {
@@ -53,7 +58,10 @@ export default class PluginsProvider {
       watchMainThread({
         plugins: plugins.installed(),
         faultsFile: join(env.get('STORAGE_DIR'), FAULTS_FILE),
+        stallsFile: join(env.get('STORAGE_DIR'), STALLS_FILE),
         patience: STALL_MS,
+        // who sits at a debugger is not to be interrupted
+        ends: this.app.inProduction && inspector.url() === undefined,
       })
     const url = env.get('DATABASE_OPERATOR_URL')
     if (this.app.getEnvironment() !== 'web' || url === undefined) return

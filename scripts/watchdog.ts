@@ -1,13 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server that has answered nobody for so long is ended, in milliseconds; it is asked so often. */
-const PATIENCE = 60_000
+/**
+ * A server that has answered nobody for so long is ended, in milliseconds; it is asked so often. Where a plugin is the reason, the
+ * server mostly ends itself sooner (`app/plugins/stall_watch.ts`).
+ */
+const PATIENCE = 30_000
 const PACE = 5_000
 
 /**
- * Ends a server that has answered and does so no longer: an endless loop, in the code of a plugin for instance, cannot be
- * stopped from within. `told` hears of it before; whoever started the server starts it again.
+ * Ends a server that has answered and does so no longer: one that waits for another program, for instance, does not even hear
+ * that it is to end. `told` hears of it before; whoever started the server starts it again.
  */
 export async function watch(
   server: ChildProcess,

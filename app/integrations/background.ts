@@ -8,6 +8,7 @@ import { guardedClient } from '#app/outbound/guarded_client'
 import { wakeWaiting } from '#app/integrations/wake_waiting'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { deliveryWriter } from '#app/integrations/write_deliveries'
+import { whileDelivering } from '#app/plugins/at_work'
 import { resumeWaiting } from '#app/integrations/waiting'
 import { consumeOutbox } from '#app/outbox/consume_outbox'
 import { onNotice } from '#app/outbox/notify'
@@ -146,12 +147,13 @@ export class DeliveryBackground {
   #begin(leased: Lease): void {
     this.#leases.add(leased)
     if (leased.earlier) this.#earlierUnderWay += 1
-    const work = attempt(leased, {
+    const tools = {
       client: this.#client,
       settings: this.#settings,
       leases: this.#leases,
       signal: this.#stop.signal,
-    })
+    }
+    const work = whileDelivering(leased, () => attempt(leased, tools))
       .catch((error: unknown) => {
         // the lease runs out and another attempt follows
         logger.error({ err: error, delivery: leased.id }, 'a delivery could not be worked')

@@ -5,7 +5,7 @@ import { versionOf } from '#app/forms/versions'
 import { readConnection } from '#app/connections/credentials'
 import { lostConnection, unreadConnection } from '#app/connections/errors'
 import { noConnection } from '#app/integrations/connection_power'
-import { needsAnotherKey, unreadReason } from '#app/integrations/errors'
+import { needsAnotherKey, notInstalled, notUsable, unreadReason } from '#app/integrations/errors'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
@@ -141,7 +141,7 @@ async function overtaken(scope: Scope, row: DeliveryRow, { lease }: Lease): Prom
 
 /** Why there is nothing to send; a test is sent whatever the state of the integration. */
 function refusalOf(row: DeliveryRow, integration: Integration, most: number): string | undefined {
-  if (row.attempts - row.round_start > most)
+  if (row.attempts - row.round_start > (row.test ? 1 : most))
     return 'The last attempt was interrupted, and no attempts are left.'
   if (row.form_deleted) return 'The form was deleted.'
   if (row.test) return undefined
@@ -172,8 +172,9 @@ async function makeReady(
 ): Promise<BegunDelivery['next']> {
   const kind = plugins.integration(integration.kind)
   if (!kind) {
-    const reason = `The integration "${integration.kind}" is not installed on this server.`
-    return { result: 'failed', reason }
+    return plugins.isUnusable('integrations', integration.kind)
+      ? { result: 'waiting', reason: notUsable(integration.kind) }
+      : { result: 'failed', reason: notInstalled(integration.kind) }
   }
   const bound = bindStored(kind, integration)
   const unsent = await withoutConnection(scope, integration)

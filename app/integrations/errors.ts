@@ -16,6 +16,16 @@ export function pluginMissing(kind: string): CodedError {
   )
 }
 
+/** Why nothing is delivered by a kind of which there is no plugin. */
+export function notInstalled(kind: string): string {
+  return `The integration "${kind}" is not installed on this server.`
+}
+
+/** Why deliveries of a kind wait whose plugin is there, and cannot be used. */
+export function notUsable(kind: string): string {
+  return `The integration "${kind}" cannot be used on this server at the moment. Whoever runs the server is told why; this goes by itself afterwards.`
+}
+
 /** The settings were stored by a newer version of the plugin. */
 export function newerSettings(): CodedError {
   return new CodedError(

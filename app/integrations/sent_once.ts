@@ -48,7 +48,10 @@ async function note(
  * What follows from an attempt before this one that has sent what may be sent once, and whose process ended before it noted
  * what came of it; undefined where there is none.
  */
-export async function interrupted(scope: Scope, { id, attempt }: Lease): Promise<Outcome | undefined> {
+export async function interrupted(
+  scope: Scope,
+  { id, attempt }: Pick<Lease, 'id' | 'attempt'>,
+): Promise<Outcome | undefined> {
   const reason =
     'The server stopped after it had sent this, before it noted an answer. It may have arrived: look there before you send it again.'
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
@@ -60,7 +63,11 @@ export async function interrupted(scope: Scope, { id, attempt }: Lease): Promise
 }
 
 /** Gives the notes of attempts before this one their outcome, as the delivery itself gets it: until then nobody sends it. */
-export async function concludeNotes(scope: Scope, { id, attempt }: Lease, reason: string): Promise<void> {
+export async function concludeNotes(
+  scope: Scope,
+  { id, attempt }: Pick<Lease, 'id' | 'attempt'>,
+  reason: string,
+): Promise<void> {
   await scope.trx.rawQuery(
     `update delivery_attempts set outcome = 'unsure', reason = ?
      where workspace_id = ? and delivery_id = ? and number < ? and outcome is null`,

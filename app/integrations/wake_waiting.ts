@@ -2,11 +2,12 @@ import logger from '@adonisjs/core/services/logger'
 import { connected } from '#app/connections/announce'
 import { unreadConnection } from '#app/connections/errors'
 import { wakeDeliveries } from '#app/integrations/claimer'
-import { secretsUnread, signingSecretUnread } from '#app/integrations/errors'
+import { notUsable, secretsUnread, signingSecretUnread } from '#app/integrations/errors'
 import { mailWorks } from '#app/mail/announce'
 import { instanceSender, SENDER_UNREAD } from '#app/mail/sender'
 import { NOBODY_SENDS } from '#app/mail/send_mail'
 import { notifyDeliveries } from '#app/outbox/notify'
+import { plugins } from '#app/plugins/registry'
 import { type Scope, within } from '#app/workspaces/within'
 
 const CONNECTION_UNREAD = unreadConnection().message
@@ -15,8 +16,8 @@ const CONNECTION_UNREAD = unreadConnection().message
 const FOR_ANOTHER_KEY = [CONNECTION_UNREAD, signingSecretUnread().message, secretsUnread().message]
 
 /**
- * What waited for a mail server, or for another key of the server, goes: as this process begins, where the operator has
- * set it meanwhile; and of a workspace as soon as its own mail server works, or somebody connects again. Answers what
+ * What waited for a mail server, for another key of the server or for a plugin that could not be used, goes: as this process
+ * begins, where the operator has set it meanwhile; and of a workspace as soon as its own mail server works, or somebody connects again. Answers what
  * ends this.
  */
 export function wakeWaiting(): () => void {
@@ -27,7 +28,8 @@ export function wakeWaiting(): () => void {
     )
   const wakenIn = (workspaceId: string, reasons: readonly string[]) =>
     woken(within(workspaceId, (scope) => wakeIn(scope, reasons)))
-  woken(wakeDeliveries([...(instanceSender() ? [NOBODY_SENDS] : []), ...FOR_ANOTHER_KEY]))
+  const usable = plugins.integrationKinds().map(notUsable)
+  woken(wakeDeliveries([...(instanceSender() ? [NOBODY_SENDS] : []), ...FOR_ANOTHER_KEY, ...usable]))
   const ends = [
     mailWorks.on((id) => wakenIn(id, [NOBODY_SENDS, SENDER_UNREAD])),
     connected.on((id) => wakenIn(id, [CONNECTION_UNREAD])),

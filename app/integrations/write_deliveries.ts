@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { conditionHolds } from '#app/integrations/condition'
-import { unreadReason } from '#app/integrations/errors'
+import { notInstalled, unreadReason } from '#app/integrations/errors'
 import { forgetSubmissions, SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
@@ -97,8 +97,11 @@ async function dueDelivery(
       if (!holds) return undefined
     }
     const kind = plugins.integration(integration.kind)
-    if (!kind) return failed(`The integration "${integration.kind}" is not installed on this server.`)
+    if (!kind && !plugins.isUnusable('integrations', integration.kind))
+      return failed(notInstalled(integration.kind))
     if (integration.pausedAt) return failed('The integration was paused.')
+    // it waits; whether its receiver minds the order nobody can tell now
+    if (!kind) return { row, integration, endpoint: integration.id, inOrder: true, mail: false }
     const { order, mail = false } = kind.definition
     const endpoint = bindStored(kind, integration).endpoint() || integration.id
     return { row, integration, endpoint, inOrder: order === 'one-after-the-other', mail }

@@ -4,6 +4,24 @@ import type { PluginPlace } from './scan.ts'
 
 const working = new AsyncLocalStorage<PluginPlace>()
 
+/** Which delivery it is, of all workspaces. */
+export interface DeliveryPlace {
+  workspaceId: string
+  id: string
+}
+
+const delivering = new AsyncLocalStorage<DeliveryPlace>()
+
+/** Works at a delivery: whatever is called meanwhile can be told to be for it (`deliveryAtWork`). */
+export function whileDelivering<T>({ workspaceId, id }: DeliveryPlace, work: () => T): T {
+  return delivering.run({ workspaceId, id }, work)
+}
+
+/** The delivery that what runs at this moment is for. */
+export function deliveryAtWork(): DeliveryPlace | undefined {
+  return delivering.getStore()
+}
+
 /** These functions of a plugin, told from everybody else's work with all that they leave running. */
 export function asWorkOf<T extends object>(plugin: PluginPlace, members: T): T {
   // one of its own, so that members of an object that nobody may change can be other ones here

@@ -73,6 +73,11 @@ export class FaultCounts {
     return together(this.#file ? readFaults(this.#file) : [], this.#fresh.values())
   }
 
+  /** Writes down at once what is new: for a process that is about to end. */
+  write(): void {
+    if (this.#file) this.#write(this.#file)
+  }
+
   #plan(): void {
     if (this.#file) this.#planned ??= setTimeout(() => this.#write(String(this.#file)), PACE).unref()
   }

@@ -9,6 +9,7 @@ import { fittingAnswers } from '../../engine/bound/fitting_answers.ts'
 import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
 import {
+  type Family,
   type FoundPlugin,
   PluginError,
   type PluginPlace,
@@ -195,6 +196,11 @@ class PluginRegistry {
   /** Plugins that are there and cannot be used, with the reason: they count as removed. */
   unusable(): readonly UnusablePlugin[] {
     return this.#unusable
+  }
+
+  /** Whether a plugin of this kind is there, and cannot be used. */
+  isUnusable(family: Family, kind: string): boolean {
+    return this.#unusable.some((plugin) => plugin.family === family && plugin.kind === kind)
   }
 
   /** Kinds of the integrations that are installed, in order. */

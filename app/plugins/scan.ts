@@ -290,6 +290,12 @@ function unopened(root: string, folder: string, hash: Hash): string | undefined 
   }
 }
 
+/** Changes whenever one of the plugin's files does; undefined where they cannot be read. */
+export function fingerprintOf(folder: string): string | undefined {
+  const hash = createHash('sha256')
+  return unopened(folder, folder, hash) === undefined ? hash.digest('hex') : undefined
+}
+
 /** What the file system said. */
 function faultOf(error: unknown): { code: string; path: string; message: string } {
   const { code, path, message }: Record<string, unknown> = Object(error)

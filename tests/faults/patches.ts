@@ -21,6 +21,15 @@ const QUERY: ModulePatch = {
   to: "await (await import('#tests/faults/query')).query(pool(), {",
 }
 
+/** A webhook that never gives the processor back, where its address ends so. */
+export const ENDLESS = '/endless'
+
+const LOOP: ModulePatch = {
+  module: '/plugins/integrations/webhook/deliver.ts',
+  from: "if (settings.url === '')",
+  to: `if (settings.url.endsWith('${ENDLESS}')) for (;;);\n    if (settings.url === '')`,
+}
+
 /** What to change in the server that is to make this mistake, or to die between two steps that are one in it. */
 export function modulePatches(mutant: string | undefined, failpoint: string | undefined): ModulePatch[] {
   const patches: ModulePatch[] = []
@@ -29,6 +38,7 @@ export function modulePatches(mutant: string | undefined, failpoint: string | un
   if (mutant === 'no-unique-key') {
     patches.push({ module: STORE, from: 'key: name,', to: 'key: crypto.randomUUID(),' })
   }
+  if (mutant === 'endless-webhook') patches.push(LOOP)
   return patches
 }
 

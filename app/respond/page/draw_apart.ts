@@ -4,6 +4,7 @@ import app from '@adonisjs/core/services/app'
 import { devServers } from '#app/http/frontend'
 import { busy } from '#app/http/load_shedding'
 import { putMainThreadFirst } from '#app/http/thread_priority'
+import type { LeftOut } from '#app/plugins/left_out'
 import { plugins } from '#app/plugins/registry'
 import type { DrawnPage } from '#app/respond/page/drawn_page'
 import type { MemberFault } from '#engine/faults'
@@ -47,6 +48,8 @@ export type Said =
 /** What the thread begins with: where plugins and the renderer are, and how many forms it remembers. */
 export interface Beginning {
   root: string
+  /** plugins that are not in use here either */
+  leftOut: readonly LeftOut[]
   renderer: string
   formsKnown: number
 }
@@ -68,6 +71,7 @@ class DrawingThread {
   constructor(readonly ended: () => void) {
     const workerData: Beginning = {
       root: app.makePath(),
+      leftOut: plugins.unusable().map(({ folder, reason }) => ({ folder, reason })),
       renderer: app.makePath('dist/ssr/server.js'),
       formsKnown: FORMS_KNOWN,
     }

@@ -9,11 +9,11 @@ import { tellable } from '#engine/faults'
 import { startResponse } from '#engine/response/start'
 import type { PageForm, Renderer } from '../../../frontend/respondent/view.ts'
 
-const { root, renderer: file, formsKnown }: Beginning = workerData
+const { root, leftOut, renderer: file, formsKnown }: Beginning = workerData
 const say = (said: Said, bytes: readonly ArrayBuffer[] = []) => parentPort?.postMessage(said, [...bytes])
 
 plugins.onFault = ({ kind, member, error }) => say({ fault: { kind, member, error: tellable(error) } })
-const ready = plugins.load(root).then(async () => {
+const ready = plugins.load(root, leftOut).then(async () => {
   const { default: renderer }: { default: Renderer } = await import(pathToFileURL(file).href)
   return renderer
 })

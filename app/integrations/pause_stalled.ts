@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { failWaiting, pause } from '#app/integrations/pause'
+import { concludeNotes, interrupted } from '#app/integrations/sent_once'
+import type { DeliveryPlace } from '#app/plugins/at_work'
+import { STALLS_FILE, takeStalledDeliveries } from '#app/plugins/stalls'
+import { within } from '#app/workspaces/within'
+import env from '#start/env'
+
+/** For whoever made the integration. */
+const STALLED =
+  'It kept this server busy until it had to be stopped, and for some seconds nobody was answered. Whoever runs the server is told where; switch it on again once that is mended.'
+
+/**
+ * Pauses the integrations at whose deliveries the server had to be ended, so that everybody waits for each of them once, and
+ * not at every attempt. Before deliveries begin.
+ */
+export async function pauseStalled(): Promise<void> {
+  for (const delivery of takeStalledDeliveries(join(env.get('STORAGE_DIR'), STALLS_FILE)))
+    await pauseFor(delivery)
+}
+
+async function pauseFor({ workspaceId, id }: DeliveryPlace): Promise<void> {
+  const integrationId = await within(workspaceId, async (scope) => {
+    const { rows } = await scope.trx.rawQuery<{ rows: { integration: string; attempts: number }[] }>(
+      `select integration_id as integration, attempts from deliveries
+       where workspace_id = ? and id = ? and status = 'pending'`,
+      [workspaceId, id],
+    )
+    const [row] = rows
+    // deleted meanwhile, with its form for instance
+    if (!row) return undefined
+    await pause(scope, row.integration, 'failing', STALLED)
+    const next = { id, attempt: row.attempts + 1 }
+    const { result, reason } = (await interrupted(scope, next)) ?? { result: 'failed', reason: STALLED }
+    await concludeNotes(scope, next, STALLED)
+    await scope.trx.rawQuery(
+      `update deliveries set status = ?, reason = ?, finished_at = now(), lease = null, leased_until = null
+       where workspace_id = ? and id = ? and status = 'pending'`,
+      [result, reason ?? STALLED, workspaceId, id],
+    )
+    return row.integration
+  })
+  if (integrationId !== undefined) await failWaiting(workspaceId, integrationId)
+}
