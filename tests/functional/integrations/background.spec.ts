@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
 import { forgetOlderThan } from '#app/integrations/claimer'
 import { notifyOutbox } from '#app/outbox/notify'
 import { within } from '#app/workspaces/within'
@@ -27,6 +28,29 @@ async function change(creator: Creator, form: FormItem, what: string): Promise<v
   await within(creator.workspaceId, ({ trx }) =>
     trx.rawQuery(`update deliveries set ${what} where form_id = ?`, [form.id]),
   )
+}
+
+/** A workspace that waits for its receivers, which hang, and a form of another one, whose receiver is well. */
+async function besideHanging(
+  cleanup: TestContext['cleanup'],
+  { receivers, concurrency }: { receivers: number; concurrency: number },
+) {
+  const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
+  const hanging = await Promise.all(
+    Array.from({ length: receivers }, () => Receiver.open(() => ({ status: 204, after: silence }))),
+  )
+  const well = await Receiver.open()
+  const background = startDeliveries({ concurrency, attemptMs: 30_000 })
+  cleanup(async () => {
+    speak()
+    await background.stop()
+    for (const receiver of [...hanging, well]) await receiver.close()
+  })
+  const [stuck, quick] = [await published(), await published()]
+  await addWebhook(quick.creator, quick.form, well.url)
+  for (const { url } of hanging) await addWebhook(stuck.creator, stuck.form, url)
+  await submit(stuck.creator, stuck.form, { name01: 'waits' })
+  return { hanging, well, quick }
 }
 
 test.group('Deliveries in the background', (group) => {
@@ -225,21 +249,7 @@ test.group('Deliveries in the background', (group) => {
     assert,
     cleanup,
   }) => {
-    const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
-    const hanging = await Promise.all(
-      Array.from({ length: 4 }, () => Receiver.open(() => ({ status: 204, after: silence }))),
-    )
-    const well = await Receiver.open()
-    const background = startDeliveries({ concurrency: 4, attemptMs: 30_000 })
-    cleanup(async () => {
-      speak()
-      await background.stop()
-      for (const receiver of [...hanging, well]) await receiver.close()
-    })
-    const [stuck, quick] = [await published(), await published()]
-    await addWebhook(quick.creator, quick.form, well.url)
-    for (const { url } of hanging) await addWebhook(stuck.creator, stuck.form, url)
-    await submit(stuck.creator, stuck.form, { name01: 'waits' })
+    const { hanging, well, quick } = await besideHanging(cleanup, { receivers: 4, concurrency: 4 })
     for (const receiver of hanging) await receiver.arrived(1)
     for (const name of ['Ada', 'Grace', 'Joan']) await submit(quick.creator, quick.form, { name01: name })
     await well.arrived(3)
@@ -253,21 +263,7 @@ test.group('Deliveries in the background', (group) => {
     assert,
     cleanup,
   }) => {
-    const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
-    const hanging = await Promise.all(
-      Array.from({ length: 6 }, () => Receiver.open(() => ({ status: 204, after: silence }))),
-    )
-    const well = await Receiver.open()
-    const background = startDeliveries({ concurrency: 3, attemptMs: 30_000 })
-    cleanup(async () => {
-      speak()
-      await background.stop()
-      for (const receiver of [...hanging, well]) await receiver.close()
-    })
-    const [stuck, quick] = [await published(), await published()]
-    await addWebhook(quick.creator, quick.form, well.url)
-    for (const { url } of hanging) await addWebhook(stuck.creator, stuck.form, url)
-    await submit(stuck.creator, stuck.form, { name01: 'waits' })
+    const { hanging, well, quick } = await besideHanging(cleanup, { receivers: 6, concurrency: 3 })
     const reached = () => hanging.filter(({ arrivals }) => arrivals.length > 0).length
     await until(
       async () => reached(),
