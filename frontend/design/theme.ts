@@ -175,6 +175,8 @@ export const theme = createTheme({
         shadow: 'md',
         withInitialFocusPlaceholder: false,
         transitionProps: COMES,
+        // nearly all hang from what stays where it is while the page is scrolled
+        floatingStrategy: 'fixed',
       },
       styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
     },

@@ -27,7 +27,7 @@ export function FormMenu(props: { form: Form }) {
 
   return (
     <>
-      <Menu position="bottom-end" width={220}>
+      <Menu position="bottom-end" width={220} floatingStrategy="absolute">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${form.title}`}>
             <IconDots size={18} stroke={1.5} />

@@ -195,6 +195,16 @@ test.group('Editor: the bar of a form', () => {
     assert.deepEqual(await moved('option'), [true, 0])
     await page.keyboard.press('Escape')
 
+    // a press that begins on an item ends on it, also where a control that comes late moves the page meanwhile
+    await page.locator(NAME).click()
+    for (const menu of ['Turn into', 'More for this form', /^Account: /]) {
+      await page.getByRole('button', { name: menu }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      assert.deepEqual(await moved('menuitem'), [true, 0], String(menu))
+      await page.keyboard.press('Escape')
+      await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+    }
+
     await page.getByRole('textbox', { name: 'Form title' }).fill('x'.repeat(301))
     await page.getByRole('button', { name: '1 change not saved' }).click()
     await page.getByRole('button', { name: 'Discard this change' }).waitFor()

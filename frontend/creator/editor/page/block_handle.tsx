@@ -139,7 +139,14 @@ function BlockMenu(props: { id: string; before: string | undefined; onClose: () 
   const editor = useEditor()
   const chosen = () => (editor.selection.has(id) ? inOrder(editor, editor.selection.ids()) : [id])
   return (
-    <Menu opened onClose={props.onClose} position="bottom-start" returnFocus={false}>
+    <Menu
+      opened
+      onClose={props.onClose}
+      position="bottom-start"
+      // it goes along with the block
+      floatingStrategy="absolute"
+      returnFocus={false}
+    >
       <Menu.Target>
         <span className={classes.menuAnchor} aria-hidden />
       </Menu.Target>
