@@ -258,6 +258,19 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await page.keyboard.press('Control+v')
     await blocks(page).nth(2).waitFor()
     assert.deepEqual(await shown(page), ['Name', 'How old are you?', 'Where do you live?'])
+    // blocks that this editor never copies are none: settings of a form, which have no place on the page
+    const general = { id: 'settingsblk', kind: 'settings.general', content: { title: 'Other' } }
+    await page.evaluate(`(() => {
+      const data = new DataTransfer()
+      const html = document.createElement('div')
+      html.setAttribute('data-formwright-blocks', ${JSON.stringify(JSON.stringify({ blocks: [general] }))})
+      data.setData('text/html', html.outerHTML)
+      data.setData('text/plain', 'What is it called?')
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    })()`)
+    await blocks(page).nth(3).waitFor()
+    assert.equal((await shown(page)).at(-1), 'What is it called?')
+    await saved(page)
   })
 
   test('a list of a text program becomes questions with their options, and options without bullets', async ({

@@ -3,7 +3,7 @@ import { anyJson } from '../../../../engine/document/schema.ts'
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { EditorModel } from '../model.ts'
 import { mediaIn } from '../media/gone_media.ts'
-import type { PutOp } from '../draft/row.ts'
+import { isSettingsKind, type PutOp } from '../draft/row.ts'
 import { isUnwritten, newContent } from './add_blocks.ts'
 import { withChangedText } from './change_block.ts'
 import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blocks.ts'
@@ -26,7 +26,10 @@ const copied = v.object({
   blocks: v.array(
     v.object({
       id: v.string(),
-      kind: v.string(),
+      kind: v.pipe(
+        v.string(),
+        v.check((kind) => !isSettingsKind(kind)),
+      ),
       content: v.record(v.string(), anyJson),
       parent: v.optional(v.string()),
     }),
