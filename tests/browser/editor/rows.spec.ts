@@ -249,6 +249,24 @@ test.group('Editor: blocks in a row', () => {
     await keys.press('Escape')
     await order('City', 'Street', 'Name', 'Last')
     assert.deepEqual(await widths(desk), { City: 'full', Name: 'full', Street: 'full', Last: 'full' })
+    // of three in a row two leave together: they share a row, and who stays has the whole of one
+    for (const id of ['nameblock01', 'lastblock01']) {
+      await block(page, id).focus()
+      for (const key of ['Tab', ' ', 'ArrowRight', ' ']) await keys.press(key)
+    }
+    assert.include(await widths(desk), { City: 'full', Street: '1/3', Name: '1/3', Last: '1/3' })
+    await block(page, 'streetblk01').focus()
+    await keys.press('Shift+ArrowDown')
+    await keys.press('Alt+ArrowUp')
+    await order('Street', 'Name', 'City', 'Last')
+    assert.deepEqual(await widths(desk), { Street: '1/2', Name: '1/2', City: 'full', Last: 'full' })
+    await keys.press('Control+z')
+    assert.include(await widths(desk), { City: 'full', Street: '1/3', Name: '1/3', Last: '1/3' })
+    // into a section, too
+    await block(page, 'cityblock01').focus()
+    await (await handle(page, 'nameblock01')).click()
+    await page.getByRole('menuitem', { name: 'Put in a section' }).click()
+    assert.include(await widths(desk), { Name: 'full', Street: '1/2', Last: '1/2' })
   })
 
   test('by keyboard and menu; rows on the page, stacked on a phone', async ({ assert, browser }) => {

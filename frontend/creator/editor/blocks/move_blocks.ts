@@ -3,7 +3,14 @@ import type { EditorModel } from '../model.ts'
 import { topmost } from './block_order.ts'
 import { familyOf } from './kinds.ts'
 import { pagesOf } from './pages.ts'
-import { aloneOps, besideOps, canStandBeside, insertionPointBehindRow, rowOf, withWidths } from './rows.ts'
+import {
+  besideOps,
+  canStandBeside,
+  insertionPointBehindRow,
+  rowOf,
+  withRowsParted,
+  withWidths,
+} from './rows.ts'
 import {
   fitsSections,
   lastIn,
@@ -13,11 +20,14 @@ import {
   type InsertionPoint,
 } from './insertion_point.ts'
 
-/** Moves blocks together to a place; sections take along what stands in them. Nothing moves where not all of them fit. */
+/**
+ * Moves blocks together to a place, out of rows that they share with others; sections take along what stands in them.
+ * Nothing moves where not all of them fit.
+ */
 export function moveTo(editor: EditorModel, ids: readonly string[], into: InsertionPoint): void {
   const moving = topmost(editor, ids)
   if (!fitAt(editor, moving, into)) return
-  editor.store.apply(moveOps(editor, moving, into))
+  editor.store.apply(withRowsParted(editor, moving, moveOps(editor, moving, into)))
 }
 
 /** Whether blocks can stand at a place. */
@@ -47,11 +57,6 @@ export function moveBeside(editor: EditorModel, id: string, target: string, side
   return true
 }
 
-/** Moves a block to a place, onto a row of its own. */
-export function moveAlone(editor: EditorModel, id: string, into: InsertionPoint): void {
-  if (fitAt(editor, [id], into)) editor.store.apply(aloneOps(editor, id, into))
-}
-
 /** Puts a block back to where it was, and all blocks to the widths that they had. */
 export function putBack(
   editor: EditorModel,
@@ -64,7 +69,7 @@ export function putBack(
 
 /**
  * Moves blocks one place up or down, into a section and out of it too; where `rows` are seen they are passed as a whole,
- * and one block that leaves its row gets a row of its own. Whether there was a place to go to.
+ * and left. Whether there was a place to go to.
  */
 export function moveBy(editor: EditorModel, ids: readonly string[], step: -1 | 1, rows: boolean): boolean {
   const moving = topmost(editor, ids)
@@ -75,8 +80,8 @@ export function moveBy(editor: EditorModel, ids: readonly string[], step: -1 | 1
     step === -1
       ? pointAbove(editor, moving, next, rows && !within)
       : pointBelow(editor, moving, next, rows && !within)
-  if (into && rows && !within && moving.length === 1) moveAlone(editor, first, into)
-  else if (into) moveTo(editor, moving, into)
+  if (into && rows && !within) moveTo(editor, moving, into)
+  else if (into && fitAt(editor, moving, into)) editor.store.apply(moveOps(editor, moving, into))
   return into !== undefined
 }
 

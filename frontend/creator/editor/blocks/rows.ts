@@ -4,7 +4,7 @@ import type { Op } from '../draft/row.ts'
 import type { RowView } from '../draft/row_view.ts'
 import type { EditorModel } from '../model.ts'
 import { familyOf, type Kinds } from './kinds.ts'
-import { insertionPointBehind, placesAt, type InsertionPoint } from './insertion_point.ts'
+import { insertionPointBehind, type InsertionPoint } from './insertion_point.ts'
 
 /** Widths in twelfths of a row. */
 const TWELFTHS: Readonly<Record<string, number>> = {
@@ -124,19 +124,16 @@ export function besideOps(
   return [...moved(editor, moves, widths), put]
 }
 
-/** What moves a block to a place. One that shared its row gets a row of its own, and the others take its room. */
-export function aloneOps(editor: EditorModel, id: string, into: InsertionPoint): Op[] {
-  const { store } = editor
-  const block = store.row(id)
-  if (!block) return []
-  const { positions, moves } = placesAt(store, into, 1, [id])
-  const { parent } = into
-  const position = positions[0] ?? 'a0'
-  const own: Op =
-    rowOf(editor, id).length > 1
-      ? { op: 'put', id, kind: block.kind, parent, position, content: withWidth(block.content, 'full') }
-      : { op: 'move', id, parent, position }
-  return [...withRoomOf(editor, [id], moves), own]
+/**
+ * Moves, and the widths of the rows that they part: those that stay take the room of those that go, who share a row of
+ * their own; one alone is as wide as the page.
+ */
+export function withRowsParted(editor: EditorModel, going: readonly string[], moves: readonly Op[]): Op[] {
+  const along = partedRows(editor, going).flatMap(({ go, stay, equal }) =>
+    stay.length > 0 && (equal || go.length === 1) ? shared(go) : [],
+  )
+  const widths = [...leftBehind(editor, going, []), ...along].map(({ id, width }) => [id, width] as const)
+  return moved(editor, moves, new Map(widths))
 }
 
 /** Those that shared a row in equal parts with blocks that go share it without them. */
@@ -145,16 +142,31 @@ function leftBehind(
   gone: readonly string[],
   joined: readonly RowView[],
 ): { id: string; width: string }[] {
-  const { store, kinds } = editor
+  return partedRows(editor, gone).flatMap(({ stay, equal }) => {
+    const joins = stay.some((block) => joined.some((one) => one.id === block.id))
+    return joins || !equal ? [] : shared(stay)
+  })
+}
+
+/** The rows that blocks go from, and whether all in them are equally wide. */
+function partedRows(
+  { store, kinds }: EditorModel,
+  gone: readonly string[],
+): { go: RowView[]; stay: RowView[]; equal: boolean }[] {
+  const going = new Set(gone)
   const parents = new Set(gone.map((id) => store.parentOf(id)))
   const rows = [...parents].flatMap((parent) => rowsOf(kinds, store.siblings(parent)))
   return rows.flatMap((row) => {
-    const equal = EQUAL[row.length]
-    const stay = row.filter((block) => !gone.includes(block.id))
-    const joins = stay.some((block) => joined.some((one) => one.id === block.id))
-    if (joins || stay.length === row.length || row.some((block) => block.content.width !== equal)) return []
-    return stay.map((block) => ({ id: block.id, width: EQUAL[stay.length] ?? 'full' }))
+    const go = row.filter((block) => going.has(block.id))
+    if (go.length === 0) return []
+    const stay = row.filter((block) => !going.has(block.id))
+    return [{ go, stay, equal: row.every((block) => block.content.width === EQUAL[row.length]) }]
   })
+}
+
+/** Blocks with the width of each in a row of their own. */
+function shared(blocks: readonly RowView[]): { id: string; width: string }[] {
+  return blocks.map(({ id }) => ({ id, width: EQUAL[blocks.length] ?? 'full' }))
 }
 
 /** The row before takes its free room, so that the first of a narrower row does not slip into it. */
@@ -177,10 +189,11 @@ function filledUp(
 
 /** Moves and widths of the same block in one operation. */
 function moved({ store }: EditorModel, moves: readonly Op[], widths: ReadonlyMap<string, string>): Op[] {
+  const moveOf = new Map(moves.map((op) => [op.id, op]))
   const puts = store.rows().flatMap((block): Op[] => {
     const width = widths.get(block.id)
     if (width === undefined) return []
-    const move = moves.find((op) => op.id === block.id)
+    const move = moveOf.get(block.id)
     const { position, parent = block.parent } = move?.op === 'move' ? move : block
     const content = withWidth(block.content, width)
     return [{ op: 'put', id: block.id, kind: block.kind, parent, position, content }]

@@ -7,6 +7,7 @@ import { familyOf, paletteOf, startSettings, type PaletteEntry } from './kinds.t
 import { languageOf } from './language.ts'
 import { moveOps } from './move_blocks.ts'
 import { fitsSections, insertionPointBehind, insertionPointOf, placesAt } from './insertion_point.ts'
+import { withRowsParted } from './rows.ts'
 
 /** Whether these blocks can be put in a section together. */
 export function canWrap(editor: EditorModel, ids: readonly string[]): boolean {
@@ -28,11 +29,13 @@ export function wrapBlocks(editor: EditorModel, ids: readonly string[]): string 
   const section = store.parentOf(first)
   const into = section === null ? insertionPointOf(store, first) : insertionPointBehind(store, section)
   const { positions, moves } = placesAt(store, into, 1, moving)
-  store.apply([
-    ...moves,
-    { op: 'put', id, kind, parent: null, position: positions[0] ?? 'a0', content },
-    ...moveOps(editor, moving, { parent: id, after: null }),
-  ])
+  store.apply(
+    withRowsParted(editor, moving, [
+      ...moves,
+      { op: 'put', id, kind, parent: null, position: positions[0] ?? 'a0', content },
+      ...moveOps(editor, moving, { parent: id, after: null }),
+    ]),
+  )
   selection.only(id)
   editor.wantedFocus.set({ block: id, caret: 'all' })
   return id
@@ -47,15 +50,14 @@ export function sectionsAround({ store }: EditorModel, ids: readonly string[]): 
 export function takeOut(editor: EditorModel, ids: readonly string[]): void {
   const { store } = editor
   const moving = topmost(editor, ids)
-  store.apply(
-    sectionsAround(editor, moving).flatMap((section) =>
-      moveOps(
-        editor,
-        moving.filter((id) => store.parentOf(id) === section),
-        insertionPointBehind(store, section),
-      ),
+  const moves = sectionsAround(editor, moving).flatMap((section) =>
+    moveOps(
+      editor,
+      moving.filter((id) => store.parentOf(id) === section),
+      insertionPointBehind(store, section),
     ),
   )
+  store.apply(withRowsParted(editor, moving, moves))
 }
 
 /** Removes a section; what stood in it stands in its place. */

@@ -12,7 +12,7 @@ import { DRAG_UNSAID } from '../../../design/dragging.ts'
 import { addBeside, addBlock } from '../blocks/add_blocks.ts'
 import { topmost } from '../blocks/block_order.ts'
 import { familyOf, type PaletteEntry } from '../blocks/kinds.ts'
-import { moveAlone, moveBeside, moveTo } from '../blocks/move_blocks.ts'
+import { moveBeside, moveTo } from '../blocks/move_blocks.ts'
 import { canStandBeside, rowOf } from '../blocks/rows.ts'
 import { isSection } from '../blocks/sections.ts'
 import {
@@ -82,8 +82,7 @@ export function Drag(props: { children: ReactNode }) {
     } else if (block !== undefined) {
       const moving = together(editor, block)
       if ('beside' in place) moveBeside(editor, block, place.beside, place.side)
-      else if (moving.length === 1) moveAlone(editor, block, place)
-      else moveTo(editor, moving, place)
+      else moveTo(editor, moving.length === 1 ? [block] : moving, place)
       requestAnimationFrame(() => focusBlock(block))
     }
   }

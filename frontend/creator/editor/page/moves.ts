@@ -1,6 +1,6 @@
 import { topmost } from '../blocks/block_order.ts'
 import { titleOf } from '../blocks/kinds.ts'
-import { moveAlone, moveBeside, moveBy, moveToPage } from '../blocks/move_blocks.ts'
+import { moveBeside, moveBy, moveTo, moveToPage } from '../blocks/move_blocks.ts'
 import { pagesOf } from '../blocks/pages.ts'
 import { spoken } from '../blocks/references.ts'
 import { canWrap, isSection, takeOut, unwrapSection, wrapBlocks } from '../blocks/sections.ts'
@@ -43,7 +43,7 @@ export function moveBesideAndSay(editor: EditorModel, id: string): void {
 export function moveAloneAndSay(editor: EditorModel, id: string): void {
   const row = rowOf(editor, id)
   const last = row.findLast((block) => block.id !== id)
-  if (last !== undefined) moveAlone(editor, id, insertionPointBehind(editor.store, last.id))
+  if (last !== undefined) moveTo(editor, [id], insertionPointBehind(editor.store, last.id))
   sayPlace(editor, [id], 'On its own row.')
 }
 
