@@ -12,7 +12,7 @@ function titleOf(failure: Failure): string {
 }
 
 /** The page for what cannot be shown: the status code or a name for it, what is known about it, and the ways on. */
-export function ErrorView(props: Failure & { message?: string; action?: ReactNode }) {
+export function ErrorView(props: Failure & { message?: ReactNode; action?: ReactNode }) {
   usePageTitle(titleOf(props))
   return (
     <Stack

@@ -1,11 +1,12 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation, useMatch, useParams } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useMatch, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
 import { useDeletions, useForm } from '../../api/forms.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
+import { ErrorView } from '../errors/error_view.tsx'
 import { NotFoundPage } from '../errors/not_found_page.tsx'
 import page from '../../design/page.module.css'
 import { FormBar, FormBarProvider, type EditorSheet } from './form_bar.tsx'
@@ -28,7 +29,9 @@ export default function FormLayout() {
 
   // Also one that was there a moment ago: someone may have deleted it. Who did so here is on the way elsewhere.
   const gone = query.error instanceof ApiError && query.error.status === 404
-  if (gone && !(query.data && deletions > before)) return <NotFoundPage />
+  if (gone && !query.data) return <NotFoundPage />
+  if (gone && query.data && deletions === before)
+    return <FormGone title={query.data.title} onRetry={() => void query.refetch()} />
   if (query.error && !query.data) {
     return (
       <main id="main" tabIndex={-1} className={page.page}>
@@ -65,5 +68,31 @@ export default function FormLayout() {
         <Outlet />
       </div>
     </FormBarProvider>
+  )
+}
+
+/** A form that was here a moment ago: what may have happened, what becomes of what was typed, and how it comes back. */
+function FormGone(props: { title: string; onRetry: () => void }) {
+  return (
+    <ErrorView
+      title="This form is gone"
+      message={
+        <>
+          “<bdi>{props.title}</bdi>” was deleted, or you may not open it any more. For 30 days it can be
+          restored from the bin. Changes that were not saved yet are kept in this browser, and saved when you
+          open the form again.
+        </>
+      }
+      action={
+        <Group justify="center">
+          <Button variant="default" onClick={props.onRetry}>
+            Try again
+          </Button>
+          <Button component={Link} to="/home/bin" variant="default">
+            Open the bin
+          </Button>
+        </Group>
+      }
+    />
   )
 }

@@ -7,6 +7,7 @@ import {
   openDesk,
   publish,
   saved,
+  storedLabels,
   type GivenBlock,
 } from '#tests/browser/editor/editor_page'
 import { setRole } from '#tests/functional/place'
@@ -75,6 +76,9 @@ test.group('Editor: several members', () => {
     const a = await newDesk(browser, { blocks: GIVEN, title: 'Spring party' })
     const b = await openDesk(browser, a.creator, a.formId, a.slug)
     await publish(b.page)
+    await b.page.route('**/draft', (route) => route.abort())
+    await b.page.locator(NAME).fill('Your name')
+    await b.page.getByRole('status').filter({ hasText: 'Offline, kept here' }).waitFor()
     await a.page.getByRole('button', { name: 'More for this form' }).click()
     await a.page.getByRole('menuitem', { name: 'Delete' }).click()
     const asked = a.page.getByRole('dialog', { name: 'Delete “Spring party”?' })
@@ -90,13 +94,24 @@ test.group('Editor: several members', () => {
     })
     const gone = a.page.waitForResponse((one) => one.status() === 404)
     await asked.getByRole('button', { name: 'Delete form' }).click()
-    await b.page.getByText(`Page Not Found: /forms/${a.slug}/edit`).waitFor()
+    await b.page.getByRole('heading', { name: 'This form is gone' }).waitFor()
+    assert.deepEqual(await axeFindings(b.page), [])
     // home is not there yet, and the form is known to be gone: no news to who deleted it
     await Promise.all([holding, gone])
     await a.page.getByText('“Spring party” is in the bin.').waitFor()
-    assert.equal(await a.page.getByText('Page Not Found').count(), 0)
+    assert.equal(await a.page.getByText(/Page Not Found|This form is gone/).count(), 0)
     goOn()
     await a.page.getByRole('heading', { name: 'Forms', exact: true }).waitFor()
+
+    // restored, it is edited on, with what could not be saved before
+    await b.page.unroute('**/draft')
+    const { workspaceId, visitor } = a.creator
+    const { status } = await visitor.post(`/api/workspaces/${workspaceId}/bin/${a.formId}/restoration`, {})
+    assert.equal(status, 200)
+    await b.page.getByRole('button', { name: 'Try again' }).click()
+    await b.page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
+    await saved(b.page)
+    assert.include(await storedLabels(b), 'Your name')
   })
 
   test('a viewer reads the form and a notice, follows it live, and changes nothing', async ({
