@@ -177,8 +177,10 @@ export const theme = createTheme({
         transitionProps: COMES,
         // nearly all hang from what stays where it is while the page is scrolled
         floatingStrategy: 'fixed',
+        // and nobody could scroll to what of it would be below the window
+        middlewares: { size: { padding: 5 } },
       },
-      styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
+      styles: { item: { padding: `${rem(6)} ${rem(10)}` }, dropdown: { overflowY: 'auto' } },
     },
     // what is typed runs as its own language does
     TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },

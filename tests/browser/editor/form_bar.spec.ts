@@ -204,6 +204,16 @@ test.group('Editor: the bar of a form', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
     }
+    // in a low window all of it can be reached
+    await page.setViewportSize({ width: 1280, height: 240 })
+    await page.getByRole('button', { name: 'Turn into' }).press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    await page.keyboard.press('ArrowUp')
+    await hasFocus(page, page.getByRole('menuitem').last())
+    const last = await page.getByRole('menuitem').last().boundingBox()
+    assert.isAtMost((last?.y ?? 0) + (last?.height ?? 0), 240)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 500 })
 
     await page.getByRole('textbox', { name: 'Form title' }).fill('x'.repeat(301))
     await page.getByRole('button', { name: '1 change not saved' }).click()

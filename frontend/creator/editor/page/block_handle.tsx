@@ -143,8 +143,10 @@ function BlockMenu(props: { id: string; before: string | undefined; onClose: () 
       opened
       onClose={props.onClose}
       position="bottom-start"
-      // it goes along with the block
+      // it goes along with the block, and a menu stands beside it
       floatingStrategy="absolute"
+      middlewares={{ size: false }}
+      styles={{ dropdown: { overflowY: 'visible' } }}
       returnFocus={false}
     >
       <Menu.Target>
