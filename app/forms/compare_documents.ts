@@ -1,8 +1,9 @@
 import type { Changes, ChangedBlock, ChangedSettings, NamedBlock } from '#api_types/drafts'
 import { canonicalJson } from '#app/forms/canonical'
 import { type SettingEntry, settingsForm } from '@formwright/kit/settings_form'
-import type { Block, FormDocument, FormSettings, Json } from '#engine/document/document'
+import type { Block, FormDocument, FormSettings } from '#engine/document/document'
 import { asWords } from '#engine/document/names'
+import { BLOCK_PARTS, type Part, settingTitle, SETTINGS_PARTS } from '#engine/document/part_names'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 import type { Steps } from '#engine/steps'
@@ -39,68 +40,6 @@ export function named(block: Block): NamedBlock {
   return { block_id: block.id, label: block.label || asWords(block.key ?? block.kind) }
 }
 
-/** What creators call something, and what it is without a value. */
-interface Part {
-  words: string
-  default?: Json
-}
-
-type Parts<Of> = { readonly [Name in keyof Required<Of>]: Part }
-
-const BLOCK_PARTS: Parts<Omit<Block, 'id' | 'v' | 'settings'>> = {
-  kind: { words: 'type of block' },
-  parent: { words: 'section' },
-  label: { words: 'label', default: '' },
-  key: { words: 'key' },
-  help: { words: 'help' },
-  helpBelow: { words: 'place of the help', default: false },
-  media: { words: 'picture or film' },
-  placeholder: { words: 'placeholder', default: '' },
-  required: { words: 'required', default: false },
-  unique: { words: 'unique answers', default: false },
-  state: { words: 'visibility', default: 'shown' },
-  width: { words: 'width', default: 'full' },
-  hideLabel: { words: 'hidden label', default: false },
-  default: { words: 'default' },
-  rules: { words: 'rules', default: [] },
-  condition: { words: 'condition' },
-}
-
-const SETTINGS_PARTS: { readonly [Group in keyof FormSettings]: Parts<FormSettings[Group]> } = {
-  general: {
-    title: { words: 'title' },
-    description: { words: 'description', default: '' },
-    language: { words: 'language' },
-  },
-  access: {
-    opensAt: { words: 'when it opens' },
-    closesAt: { words: 'when it closes' },
-    maxSubmissions: { words: 'submission limit' },
-    closedText: { words: 'text while it is closed', default: '' },
-    fullText: { words: 'text when it is full', default: '' },
-    earlyText: { words: 'text before it opens', default: '' },
-  },
-  appearance: {
-    theme: { words: 'theme' },
-    size: { words: 'size' },
-    radius: { words: 'corners' },
-    accent: { words: 'accent' },
-    ground: { words: 'background' },
-    ink: { words: 'text color' },
-    button: { words: 'button color' },
-    scheme: { words: 'color scheme', default: 'auto' },
-    typeface: { words: 'typeface', default: 'sans' },
-    uppercase: { words: 'uppercase questions', default: false },
-    css: { words: 'custom CSS', default: '' },
-    logo: { words: 'logo' },
-    cover: { words: 'cover' },
-  },
-  sending: {
-    submitLabel: { words: 'text of the button', default: '' },
-    progress: { words: 'progress' },
-  },
-}
-
 function changedSettings(before: FormSettings, after: FormSettings): ChangedSettings[] {
   const groups: (keyof FormSettings)[] = ['general', 'access', 'appearance', 'sending']
   return groups.flatMap((group) => {
@@ -127,7 +66,7 @@ function changedParts(before: Block | undefined, after: Block, registry: Registr
   const settings = [...names].flatMap((name) => {
     // what the kind before did not have is new only where it is not as it begins
     const old = name in was || before.kind === after.kind ? was[name] : entries.get(name)?.default
-    return differ(old, is[name]) ? [titleOf(name, entries)] : []
+    return differ(old, is[name]) ? [settingTitle(name, entries)] : []
   })
   return [...own, ...settings]
 }
@@ -143,16 +82,6 @@ function entriesOf(kind: string, registry: Registry): ReadonlyMap<string, Settin
   const definition = registry.field(kind)?.definition ?? registry.layout(kind)
   const entries = definition ? settingsForm(definition.settings) : []
   return new Map(entries.map((entry) => [entry.name, entry]))
-}
-
-/** What the panel calls a setting; where it calls several so, with the one that it belongs to. */
-function titleOf(name: string, entries: ReadonlyMap<string, SettingEntry>): string {
-  const entry = entries.get(name)
-  if (!entry) return asWords(name)
-  const { title } = entry
-  const alone = [...entries.values()].filter((other) => other.title === title).length === 1
-  const owner = entries.get(entry.with?.split('=')[0] ?? '')
-  return alone || !owner ? title : `${owner.title}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
 function differ(a: unknown, b: unknown): boolean {

@@ -100,6 +100,7 @@ test.group('Editor: two browsers on one form', () => {
         .getByRole('region', { name: /someone else/ })
       await question.getByText('What are you called?').waitFor()
       await question.getByText('Your full name').waitFor()
+      assert.deepEqual(await question.locator('dt').allTextContents(), ['Label', 'Label'])
       await question.getByRole('button', { name: `Keep ${keep}` }).click()
       await question.waitFor({ state: 'detached' })
       const kept = keep === 'yours' ? 'What are you called?' : 'Your full name'
