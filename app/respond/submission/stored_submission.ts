@@ -10,6 +10,8 @@ export interface StoredSubmission {
   answers: StoredAnswers
   /** the block it ended with, null for our own ending; unknown of those that were stored before it was kept */
   ending: string | null | undefined
+  /** that of the person who sent it */
+  locale: string
 }
 
 /** The submission stored under this key, if there is one. */
@@ -42,7 +44,7 @@ async function one(
     if (!row) return undefined
     const { id, version, answers, meta } = row
     return {
-      ...{ id, version, answers, ending: meta.ending },
+      ...{ id, version, answers, ending: meta.ending, locale: meta.locale ?? 'en' },
       receivedAt: row.received_at,
       contentHash: row.content_hash,
     }
@@ -55,5 +57,5 @@ interface Row {
   content_hash: string
   version: number
   answers: StoredAnswers
-  meta: { ending?: string | null }
+  meta: { ending?: string | null; locale?: string }
 }

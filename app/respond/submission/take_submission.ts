@@ -131,12 +131,12 @@ export async function takeSubmission(
   return { ...stored, ending: endingOf(published, response) }
 }
 
-/** The ending a stored submission led to, from its own version. */
+/** The ending a stored submission led to, from its own version, as the person reads it who sent it. */
 export async function endingAgain(form: FormState, kept: StoredSubmission): Promise<Ending> {
   const published = await publishedForm(form.workspaceId, form.formId, kept.version)
   if (!published) return { texts: {} }
   const response = settledResponse(published.plans.server, answersOf, kept.answers, {
-    locale: 'en',
+    locale: kept.locale,
     now: kept.receivedAt.getTime(),
   })
   return endingOf(published, response, kept.ending)

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/factories'
-import { HTML, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+import { formIn, HTML, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
 
 const NAUGHTY = 'a&b=c #/../@evil.example/?d=é%2F\u202e\\'
 
@@ -45,5 +46,35 @@ test.group('Addresses of endings with answers in them', () => {
     brought(assert, href.replaceAll('&amp;', '&'))
     const empty = await submit(form, {})
     assert.equal(empty.body.data.ending.block?.settings.url, 'https://next.example/thanks?name=&from=us')
+  })
+
+  test('are written as the person writes who sent them, who comes back to the ending too', async ({
+    assert,
+  }) => {
+    const money = { currency: 'EUR', decimals: 2, grouping: true }
+    const form = await publishedForm([
+      { ...textBlock('price1', 'Price'), kind: 'number', settings: money },
+      { ...textBlock('day001', 'Day'), kind: 'date' },
+      {
+        ...{ id: 'ending1', kind: 'ending', v: 2 },
+        settings: { title: '{#price1} until {#day001}', url: 'https://next.example/?day={#day001}' },
+      },
+    ])
+    const german = { ...HTML, 'accept-language': 'de-DE' }
+    const page = formIn((await form.visitor.get(`/forms/${form.slug}`, german)).text)
+    const answers = { 'f.price1': '1234,5', 'f.day001': '2024-02-29' }
+    const body = new URLSearchParams({ ...page.hidden, ...answers, _go: 'send' })
+    const sent = await form.visitor.post(page.action, body, german)
+    const ending = await form.visitor.get(sent.headers.get('location') ?? '', german)
+    assert.include(ending.text, '1.234,50\u00a0€ until 29.02.2024')
+    assert.include(ending.text, 'https://next.example/?day=29.02.2024')
+    const again = { submission_key: randomUUID(), locale: 'de-DE' }
+    const [first, second] = [
+      await submit(form, { price1: 1234.5 }, again),
+      await submit(form, { price1: 1234.5 }, again),
+    ]
+    assert.equal(first.body.data.id, second.body.data.id)
+    assert.equal(first.body.data.ending.texts.title, '1.234,50\u00a0€ until ')
+    assert.deepEqual(second.body.data.ending, first.body.data.ending)
   })
 })
