@@ -4,6 +4,5 @@ import './respond.css'
 
 /** A line between the questions, or only space. */
 export default function Divider({ block }: LayoutProps<Settings>) {
-  const Line = block.settings.line ? 'hr' : 'div'
-  return <Line className="fw-divider" />
+  return block.settings.line ? <hr className="fw-divider" /> : <div />
 }
