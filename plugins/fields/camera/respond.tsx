@@ -87,6 +87,9 @@ export default function Camera(props: Props) {
       <p className="help" role="status">
         {item && 'unsent' in item && item.said}
       </p>
+      {item && 'unsent' in item && (
+        <button type="button" className="fw-quiet" onClick={drop} children={t('discard')} />
+      )}
       {live && late?.canShow() && <late.LiveCamera {...props} take={(photo) => send(photo, true)} />}
     </div>
   )

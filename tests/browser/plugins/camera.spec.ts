@@ -69,6 +69,25 @@ test.group('A photo', () => {
     await page.getByText('Take or choose a picture.').first().waitFor()
   }).timeout(60_000)
 
+  test('that could not be sent is discarded, and a form that can do without goes without', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm([block('camera', 'photo1', 'Photo')])
+    const page = await opened(browser, form)
+    cleanup(() => page.context().close())
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    const broken = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }
+    await page.getByLabel('Photo').setInputFiles(broken)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The picture was not sent. Take or choose it again.').first().waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Discard' }).press('Enter')
+    assert.equal(await page.evaluate('document.activeElement.type'), 'file')
+    await sent(page)
+  }).timeout(60_000)
+
   test('without JavaScript is stored as it is, its place included', async ({ assert, browser, cleanup }) => {
     const form = await asked()
     const live = await opened(browser, form)
