@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import * as v from 'valibot'
-import { settingsForm } from '@formwright/kit/settings_form'
+import { type SettingEntry, settingsForm } from '@formwright/kit/settings_form'
 import { readItems } from './csv_items.ts'
 import { decoded, rowsOf } from './csv_rows.ts'
 import { imported } from './imported_items.ts'
@@ -132,6 +132,37 @@ test.group('Items from a CSV file', () => {
       '6: Label is longer than 12 characters: “A very long label”',
       '7: No label',
       '8: No column for “extra”',
+    ])
+  })
+
+  test('options of another question come by label or id; what is none of them is told', ({ assert }) => {
+    const [label] = entries
+    const offered: SettingEntry = {
+      ...{
+        name: 'parents',
+        title: 'Offered with',
+        type: 'list',
+        optional: true,
+        default: undefined,
+        advanced: false,
+        paid: false,
+      },
+      choices: [
+        { value: 'at', label: 'Austria' },
+        { value: 'bq', label: 'Bonaire, Saba' },
+      ],
+    }
+    const { items, leftOut } = readItems(
+      'Label,Offered with\nGraz,austria\nSaba,"Bonaire, Saba"\nBoth,AT / bq\nNone,\nHalf,Austria; Spain\nWrong,"Spain, Malta"',
+      { entries: label ? [label, offered] : [], text: 'label', asLine: (line) => ({ label: line }) },
+    )
+    assert.deepEqual(
+      items.map(({ given }) => given.parents),
+      [['at'], ['bq'], ['at', 'bq'], undefined, ['at'], undefined],
+    )
+    assert.deepEqual(said(leftOut), [
+      '6: Offered with: “Spain” is not one of its choices',
+      '7: Offered with: “Spain, Malta” is not one of its choices',
     ])
   })
 

@@ -102,9 +102,9 @@ function readRow(cells: readonly string[], columns: readonly (SettingEntry | und
   for (const [index, entry] of columns.entries()) {
     const cell = cells[index] ?? ''
     if (!entry || cell === '') continue
-    const value = valueOf(entry, cell)
-    if ('why' in value) wrong[entry.name] = value.why
-    else given[entry.name] = value.value
+    const { value, why } = valueOf(entry, cell)
+    if (why !== undefined) wrong[entry.name] = why
+    if (value !== undefined) given[entry.name] = value
   }
   const [extra] = cells.slice(columns.length).filter((cell) => cell !== '')
   if (extra !== undefined) wrong[''] = `No column for ${quoted(extra)}`
@@ -117,9 +117,14 @@ function whyNot(label: unknown, wrong: Readonly<Record<string, string>>, wanted:
   return label === undefined ? (wrong[wanted.text] ?? `No ${title.toLowerCase()}`) : undefined
 }
 
-/** What a cell says of a property, or why it says nothing that the property can be. */
-function valueOf(entry: SettingEntry, cell: string): { value: Given[string] } | { why: string } {
-  const not = (what: string) => ({ why: `${entry.title}: ${quoted(cell)} is ${what}` })
+/** What a cell says of a property, and what in it the property cannot be. */
+interface CellValue {
+  value?: Given[string]
+  why?: string
+}
+
+function valueOf(entry: SettingEntry, cell: string): CellValue {
+  const not = (what: string, of = cell) => ({ why: `${entry.title}: ${quoted(of)} is ${what}` })
   if (entry.type === 'text') {
     const why = tooLong(entry, cell)
     return why === undefined ? { value: cell } : { why }
@@ -129,10 +134,14 @@ function valueOf(entry: SettingEntry, cell: string): { value: Given[string] } | 
     return /^(no|false|0)$/i.test(cell) ? { value: false } : not('not yes or no')
   }
   if (entry.type === 'number') return numberOf(entry, cell, not)
-  const value =
-    entry.type === 'list'
-      ? chosenIn(entry, cell)
-      : entry.choices?.find((choice) => choice.value === cell || choice.label === cell)?.value
+  if (entry.type === 'list') {
+    const { ids, unknown } = chosenIn(entry, cell)
+    return {
+      ...(ids.length > 0 && { value: ids }),
+      ...(unknown !== undefined && not('not one of its choices', unknown)),
+    }
+  }
+  const value = entry.choices?.find((choice) => choice.value === cell || choice.label === cell)?.value
   return value === undefined ? not('not one of its choices') : { value }
 }
 
@@ -151,16 +160,18 @@ function numberOf(entry: SettingEntry, cell: string, not: (what: string) => { wh
   return number > max ? not(`above ${max.toLocaleString('en')}`) : { value: number }
 }
 
-/** Options by their labels or ids: one that is the whole cell, or several with signs between. */
-function chosenIn({ choices = [] }: SettingEntry, cell: string): readonly string[] | undefined {
+/** Options by their labels or ids: one that is the whole cell, or several with signs between; the first that is none. */
+function chosenIn({ choices = [] }: SettingEntry, cell: string): { ids: string[]; unknown?: string } {
   const called = (name: string) => {
     const wanted = name.trim().toLowerCase()
     return choices.find(({ value, label }) => value === wanted || label.trim().toLowerCase() === wanted)
       ?.value
   }
-  const whole = called(cell)
-  const ids = whole === undefined ? cell.split(/[,;|/\n]/).flatMap((name) => called(name) ?? []) : [whole]
-  return ids.length > 0 ? [...new Set(ids)] : undefined
+  const names =
+    called(cell) === undefined ? cell.split(/[,;|/\n]/).filter((name) => name.trim() !== '') : [cell]
+  const unknown = names.find((name) => called(name) === undefined)?.trim()
+  const ids = [...new Set(names.flatMap((name) => called(name) ?? []))]
+  return { ids, ...(unknown !== undefined && { unknown: ids.length > 0 ? unknown : cell }) }
 }
 
 /** So much of a cell is repeated. */
