@@ -21,15 +21,12 @@ export const NOTHING: Raw = { options: [], other: '' }
 /** What a radio without a script stands for when the choice is taken back; no option can be called so. */
 export const CLEAR = '-'
 
-/** What a box without a script stands for that ticks every option of the list. */
-export const ALL = '*'
-
 const answer: AnswerModule<Settings, Answer, Raw> = {
-  fromForm: (entries, { multiple, all, options: known }) => {
-    const options = (entries[''] ?? []).flatMap((entry) => {
-      if (entry === ALL && multiple && all) return known.map(({ id }) => id)
-      return typeof entry === 'string' && entry ? entry : []
-    })
+  fromForm: (entries, { multiple }) => {
+    // a box may stand for several, with commas between; no option can be called so
+    const options = (entries[''] ?? []).flatMap((entry) =>
+      typeof entry === 'string' && entry ? entry.split(',') : [],
+    )
     if (!multiple && options.includes(CLEAR)) return NOTHING
     const other = (entries.other ?? []).filter((text) => typeof text === 'string').join('\n')
     // Without JavaScript nothing ticks "Other" for a person who only writes there, nor unticks what it excludes.

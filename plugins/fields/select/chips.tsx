@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type Line, SearchBox, type SearchedProps, useLines } from './search.tsx'
 
-/** What stands for every option of the list, as in `answer.ts`: a late file shares no module with the page but the kit's. */
+/** What stands for every option of the list, as in `respond.tsx`: a late file shares no module with the page but the kit's. */
 const ALL = '*'
 
 /** So many of what is chosen are shown, each with a button that takes it back. */

@@ -2,13 +2,16 @@ import { type ChangeEvent, type ReactNode, useMemo, useRef } from 'react'
 import ClearChoice from '@formwright/kit/clear_choice'
 import { inputProps, useLive } from '@formwright/kit/input'
 import { useLater } from '@formwright/kit/later'
-import { ALL, CLEAR, NOTHING, type Raw } from './answer.ts'
+import { CLEAR, NOTHING, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import type { Props } from './search.tsx'
 import { shuffled } from './shuffle.ts'
 import './respond.css'
 
 type Option = Settings['options'][number]
+
+/** The box that ticks every option of the list. */
+const ALL = '*'
 
 export default function Select(props: Props) {
   const { appearance, multiple, options, other } = props.block.settings
@@ -81,7 +84,8 @@ function Choices(props: Props) {
         // The part `other` is its text.
         id={option === 'other' ? `${id}-tick-other` : `${id}-${option}`}
         name={name}
-        value={option}
+        // Without a script it posts what it stands for.
+        value={option === ALL ? every.join() : option}
         // Without a script it could not be taken back by one of the others.
         checked={option === ALL ? live && every.every((one) => chosen.has(one)) : chosen.has(option)}
         aria-describedby={describedBy}

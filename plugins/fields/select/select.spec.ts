@@ -5,7 +5,7 @@ import type { FormEntries } from '@formwright/kit/answer'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import { cellText } from '@formwright/kit/text'
-import answer, { ALL, type Answer, CLEAR } from './answer.ts'
+import answer, { type Answer, CLEAR } from './answer.ts'
 import definition, { type Settings } from './field.ts'
 import { pastedOption } from './pasted.ts'
 import { shuffled } from './shuffle.ts'
@@ -209,14 +209,15 @@ test.group('select', () => {
     assert.deepEqual(read(raw, { options, other: true }), { problems: [] })
   })
 
-  test('all of these is every option of the list, whatever is ticked besides', ({ assert }) => {
-    const everything = settings({ ...several, all: true })
-    const posted = (entries: string[], part: Settings) =>
-      read(answer.fromForm({ '': entries, other: [''] }, part), part)
-    assert.deepEqual(posted([ALL, 'green'], everything), { answer: ['red', 'green', 'blue'], problems: [] })
-    const off = [{ code: 'option-unknown' }] as const
-    assert.deepEqual(posted([ALL], settings(several)).problems, [...off])
-    assert.deepEqual(posted([ALL], settings({ options, all: true })).problems, [...off])
+  test('a box that stands for several is each of them, whatever is ticked besides', ({ assert }) => {
+    const posted = (entries: string[]) =>
+      read(answer.fromForm({ '': entries, other: [''] }, settings(several)), several)
+    assert.deepEqual(posted(['red,blue', 'blue', 'green']), {
+      answer: ['red', 'green', 'blue'],
+      problems: [],
+    })
+    assert.deepEqual(posted(['']), { problems: [] })
+    assert.deepEqual(posted(['red,*']).problems, [{ code: 'option-unknown' }])
   })
 
   test('one is one', ({ assert }) => {

@@ -242,6 +242,16 @@ test.group('An answer that is taken back, or not understood', () => {
       { menu01: ['stew'], first1: 'cake' },
       { menu01: ['soup', 'stew', 'cake'] },
     ])
+
+    const left = options.map((one) => (one.id === 'stew' ? { ...one, capacity: 0 } : one))
+    const scarce = await publishedForm([
+      block('select', 'menu01', 'Menu', { settings: { options: left, multiple: true, all: true } }),
+    ])
+    await plain.goto(`/forms/${scarce.slug}`)
+    await box(plain, 'All of these').check()
+    await plain.getByRole('button', { name: 'Send' }).click()
+    await plain.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(scarce), [{ menu01: ['soup', 'cake'] }], 'without what is full')
     await context.close()
   })
 })
