@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { plugins } from '#app/plugins/registry'
 import { axeFindingsInBoth } from '#tests/browser/axe'
 import { formOfEveryKind, KINDS_IN } from '#tests/browser/respond/every_kind'
-import { misplaced } from '#tests/browser/respond/misplaced'
+import { hiddenFocus, misplaced } from '#tests/browser/respond/misplaced'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 /** Shows a form of every kind, with all that comes once it is seen. */
@@ -30,7 +30,7 @@ test.group('Every kind in every state', () => {
   })
 
   for (const theme of ['default', 'simple', 'notion']) {
-    test(`${theme}: empty, refused, filled in and disabled, light and dark, nothing is wrong, too wide or cut off`, async ({
+    test(`${theme}: empty, refused, filled in and disabled, light and dark, nothing is wrong, too wide, cut off or hidden`, async ({
       assert,
       browser,
       cleanup,
@@ -58,6 +58,7 @@ test.group('Every kind in every state', () => {
           assert.isAbove(await page.locator('.message').count(), asked / 2)
         }
         await nothingWrong(state)
+        if (state === 'filled') assert.deepEqual(await hiddenFocus(page), [])
       }
     }).timeout(60_000)
   }

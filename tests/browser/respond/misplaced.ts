@@ -78,3 +78,26 @@ export async function misplaced(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
   return found
 }
+
+/** What has the focus and is not seen but for a third at most, at 400 %: beyond the window, or below what lies over the page. */
+export async function hiddenFocus(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const found = await page.evaluate<string[]>(`(async () => {
+    const found = []
+    for (const one of document.querySelectorAll('main :is(a, button, input, select, textarea, summary, [tabindex="0"])')) {
+      if (one.disabled || one.tabIndex < 0 || !one.checkVisibility()) continue
+      one.focus()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      // a button of a choice, or the handle of a slider, is what is drawn of it
+      const seen = one.matches('[type=radio]') && one.labels?.[0] || one.closest('.fw-handles') || one
+      const { left, top, width, height } = seen.getBoundingClientRect()
+      let shown = 0
+      for (let x = 0.5; x < 8; x++) for (let y = 0.5; y < 8; y++)
+        if (seen.contains(document.elementFromPoint(left + (width * x) / 8, top + (height * y) / 8))) shown += 1 / 64
+      if (shown < 1 / 3) found.push((one.closest('.block')?.id ?? '') + ' ' + one.localName + ': ' + Math.round(shown * 100) + ' %')
+    }
+    return found
+  })()`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  return found
+}

@@ -49,26 +49,31 @@ test.group('Questions of a quarter of a row', () => {
 })
 
 test.group('Lists of a page that is enlarged to 400 %', () => {
-  test('what is typed is seen above them', async ({ assert, browser }) => {
-    const towns = Array.from({ length: 25 }, (_, index) => ({ id: `o${index}`, label: `Town ${index}` }))
-    const form = await publishedForm([
-      block('phone', 'phone1', 'Phone', { settings: { country: 'GB' } }),
-      block('select', 'town01', 'Town', { settings: { options: towns, appearance: 'dropdown' } }),
-    ])
-    const page = await browser.newPage({ baseURL, viewport: { width: 320, height: 256 } })
-    await page.goto(`/forms/${form.slug}`)
-    await everythingThere(page)
-    const focused = () =>
-      page.evaluate<string>(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight ? 'seen' : 'at ' + top)(
+  for (const theme of ['default', 'simple', 'notion']) {
+    test(`${theme}: what is typed is seen above them`, async ({ assert, browser }) => {
+      const towns = Array.from({ length: 25 }, (_, index) => ({ id: `o${index}`, label: `Town ${index}` }))
+      const form = await publishedForm(
+        [
+          block('phone', 'phone1', 'Phone', { settings: { country: 'GB' } }),
+          block('select', 'town01', 'Town', { settings: { options: towns, appearance: 'dropdown' } }),
+        ],
+        { appearance: { theme, size: 'md', radius: 'small', accent: '#3B82F6' } },
+      )
+      const page = await browser.newPage({ baseURL, viewport: { width: 320, height: 256 } })
+      await page.goto(`/forms/${form.slug}`)
+      await everythingThere(page)
+      const focused = () =>
+        page.evaluate<string>(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight ? 'seen' : 'at ' + top)(
         document.activeElement.getBoundingClientRect())`)
-    await page.locator('#b-phone1').getByRole('button').press('Enter')
-    await page.getByRole('option').first().waitFor()
-    for (let press = 0; press < 8; press += 1) await page.keyboard.press('ArrowDown')
-    assert.equal(await focused(), 'seen')
-    await page.keyboard.press('Escape')
-    const town = page.getByRole('combobox', { name: 'Town' })
-    for (let press = 0; press < 8; press += 1) await town.press('ArrowDown')
-    assert.equal(await focused(), 'seen')
-    await page.close()
-  })
+      await page.locator('#b-phone1').getByRole('button').press('Enter')
+      await page.getByRole('option').first().waitFor()
+      for (let press = 0; press < 8; press += 1) await page.keyboard.press('ArrowDown')
+      assert.equal(await focused(), 'seen')
+      await page.keyboard.press('Escape')
+      const town = page.getByRole('combobox', { name: 'Town' })
+      for (let press = 0; press < 8; press += 1) await town.press('ArrowDown')
+      assert.equal(await focused(), 'seen')
+      await page.close()
+    })
+  }
 })
