@@ -22,6 +22,17 @@ async function show(page: Page, slug: string): Promise<void> {
 /** They have pages to themselves, and specs of their own. */
 const ELSEWHERE = ['ending', 'welcome']
 
+/** What stands on the edge of the column, with nothing around it, by theme. */
+const ON_THE_EDGE: Record<string, string[]> = {
+  default: [],
+  simple: ['#b-many01 .fw-tick', '#b-look01 img', '#b-order1 .fw-place'],
+  notion: ['#b-many01 .fw-tick', '#b-look01 img'],
+}
+const INDENT = (part: string) => `(() => {
+  const one = document.querySelector('${part}')
+  return one.getBoundingClientRect().left - one.closest('.block').getBoundingClientRect().left
+})()`
+
 test.group('Every kind in every state', () => {
   test('is among these', ({ assert }) => {
     const blocks = plugins.installed().filter(({ family }) => family === 'fields' || family === 'layout')
@@ -59,6 +70,9 @@ test.group('Every kind in every state', () => {
         }
         await nothingWrong(state)
         if (state === 'filled') assert.deepEqual(await hiddenFocus(page), [])
+        if (state === 'disabled')
+          for (const part of ON_THE_EDGE[theme] ?? [])
+            assert.equal(await page.evaluate(INDENT(part)), 0, part)
       }
     }).timeout(60_000)
   }
