@@ -23,12 +23,11 @@ export const CLEAR = '-'
 
 const answer: AnswerModule<Settings, Answer, Raw> = {
   fromForm: (entries, { multiple }) => {
+    const texts = (part: string) => (entries[part] ?? []).filter((text) => typeof text === 'string')
     // a box may stand for several, with commas between; no option can be called so
-    const options = (entries[''] ?? []).flatMap((entry) =>
-      typeof entry === 'string' && entry ? entry.split(',') : [],
-    )
+    const options = texts('').join().split(',').filter(Boolean)
     if (!multiple && options.includes(CLEAR)) return NOTHING
-    const other = (entries.other ?? []).filter((text) => typeof text === 'string').join('\n')
+    const other = texts('other').join('\n')
     // Without JavaScript nothing ticks "Other" for a person who only writes there, nor unticks what it excludes.
     if (other.trim() && !options.includes('other')) options.push('other')
     return { options, other }

@@ -87,7 +87,9 @@ function Choices(props: Props) {
         // Without a script it posts what it stands for.
         value={option === ALL ? every.join() : option}
         // Without a script it could not be taken back by one of the others.
-        checked={option === ALL ? live && every.every((one) => chosen.has(one)) : chosen.has(option)}
+        checked={
+          option === ALL ? live && !!every[0] && every.every((one) => chosen.has(one)) : chosen.has(option)
+        }
         aria-describedby={describedBy}
         aria-invalid={(multiple && problems.length > 0) || undefined}
         disabled={disabled || isFull(props, option)}

@@ -253,5 +253,15 @@ test.group('An answer that is taken back, or not understood', () => {
     await plain.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.deepEqual(await stored(scarce), [{ menu01: ['soup', 'cake'] }], 'without what is full')
     await context.close()
+
+    const gone = options.map((one) => ({ ...one, capacity: 0 }))
+    const full = await publishedForm([
+      block('select', 'menu01', 'Menu', {
+        settings: { options: gone, multiple: true, all: true, none: true },
+      }),
+    ])
+    await page.goto(`/forms/${full.slug}`)
+    await live(page)
+    assert.deepEqual(await ticked(page), [], 'where everything is full')
   })
 })
