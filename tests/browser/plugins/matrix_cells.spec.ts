@@ -108,6 +108,26 @@ test.group('Cells of a matrix that are filled in', () => {
     ])
   })
 
+  test('rows are cards below 560 pixels, and wherever their place is as narrow', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const grids = [block('matrix', 'grid01', 'Rated'), block('matrix', 'grid02', 'Beside', { width: '1/2' })]
+    const page = await visit(browser, await publishedForm(grids), false)
+    cleanup(() => page.context().close())
+    const shown = (id: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('#b-${id} .fw-matrix-table')).display`)
+    for (const [width, wide, narrow] of [
+      [559, 'grid', 'grid'],
+      [600, 'table', 'grid'],
+      [1280, 'table', 'grid'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      assert.deepEqual([await shown('grid01'), await shown('grid02')], [wide, narrow], `${width} px`)
+    }
+  })
+
   test('without JavaScript they are inputs of the same names', async ({ assert, browser, cleanup }) => {
     const form = await publishedForm(BLOCKS.slice(0, 4))
     const page = await visit(browser, form, false)
