@@ -5,7 +5,8 @@ import { holds } from '#tests/browser/eventually'
 import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
 import { block } from '#tests/browser/respond/forms'
 import { faultsOf } from '#tests/browser/shell/screen'
-import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 import { Visitor } from '#tests/functional/visitor'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -204,6 +205,25 @@ test.group('Dates', () => {
     await page.getByRole('button', { name: 'إرسال' }).click()
     await thanked(page, 'شكرًا لك')
     assert.deepEqual(await every(form, 'when01'), [['2024-03-01']])
+  })
+
+  test('results are as long as creators say, with the clock that they say', async ({ browser, cleanup }) => {
+    const style = { dateStyle: 'full', hours: '24' }
+    const form = await publishedForm([
+      block('date', 'when01', 'Day', { settings: style }),
+      block('date', 'visit1', 'Visit', { settings: { ...style, asks: 'datetime' } }),
+    ])
+    const { body } = await submit(form, { when01: '2024-02-29', visit1: '2024-03-01T17:30' })
+    const context = await browser.newContext({ baseURL, locale: 'en-US' })
+    cleanup(() => context.close())
+    await signIn(context, form.creator)
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}/show/submissions?submission=${body.data.id}`)
+    const panel = page.getByRole('complementary', { name: 'Submission' })
+    for (const said of ['Thursday, February 29, 2024', 'Friday, March 1, 2024 at 17:30']) {
+      await page.getByRole('cell', { name: said, exact: true }).waitFor()
+      await panel.getByText(said, { exact: true }).waitFor()
+    }
   })
 
   test('without scripts it is the browser’s own', async ({ assert, browser, cleanup }) => {
