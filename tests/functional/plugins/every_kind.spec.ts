@@ -111,6 +111,11 @@ test.group('Every kind', () => {
           comparisonsOf(addressText({ block: block.id, part: part.id }), part),
         ),
       ]
+      for (const part of field.parts) {
+        const address = addressText({ block: block.id, part: part.id })
+        const asked = new Set(filters.flatMap((filter) => (filter.field === address ? [filter.op] : [])))
+        assert.sameMembers([...asked], [...part.operators], `${block.label}: operators of ${part.id}`)
+      }
       const expected = held(
         one,
         filters,
