@@ -11,6 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PROGRAM = [
   '--max-semi-space-size=16',
   '--max-old-space-size=768',
+  '--heap-growing-percent=200',
   `--v8-pool-size=${Math.max(1, Math.min(4, os.availableParallelism() - 1))}`,
   '--import=./scripts/typescript.mjs',
   '--import=./tests/load/watch.ts',
