@@ -122,6 +122,8 @@ test.group('When the database is away', (group) => {
     assert,
   }) => {
     const visitor = new Visitor(server.url)
+    // once it hears of other processes again it knows no form any more: what comes then is what it knows
+    await sleep(2_000)
     const first = await open(visitor, `/forms/${form.slug}`)
     way.become('cut')
     const refused = await press(visitor, first, 'next', { 'f.name01': 'Ada' })
@@ -218,7 +220,7 @@ test.group('When the database is away', (group) => {
       async () => said('the database is back'),
       (times) => times > 0,
     )
-    assert.isAtLeast(said('deliveries: a round failed'), 1)
+    assert.isAtLeast(said('not listening to other processes'), 1)
     const minutes = Math.ceil((performance.now() - started) / 60_000)
     for (const [what, of] of [
       ['deliveries: a round failed', 1],
