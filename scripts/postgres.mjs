@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { account, as } from './postgres_account.mjs'
+import { account, adopt, as } from './postgres_account.mjs'
 import { boundLog } from './postgres_log.mjs'
 import { alive, gone, isOurPostgres, noBackends, readPidFile } from './postgres_processes.mjs'
 import { runProgram } from './run_program.mjs'
@@ -96,6 +96,7 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
     throw new Stop(
       `The database in ${dir} lacks ${cluster.secretFile}, the password of its superuser. Put the file back from a backup.`,
     )
+  adopt(cluster.dataDir, cluster.acct)
   return launch(cluster, bin.postgres, { fast, maxConnections })
 }
 
@@ -203,12 +204,12 @@ async function initialize({ dir, dataDir, secretFile, acct }, initdb) {
  * @returns {Promise<Server>}
  */
 async function launch(cluster, postgres, options) {
-  const { dir, dataDir, socketDir, ownerFile, acct } = cluster
-  fs.mkdirSync(socketDir, { recursive: true, mode: 0o700 })
-  if (acct) fs.chownSync(socketDir, acct.uid, acct.gid)
+  const { dir, dataDir, ownerFile, acct } = cluster
+  makeSocketDir(cluster)
   const log = path.join(dir, 'postgres.log')
   boundLog(log)
   const out = fs.openSync(log, 'a')
+  const { size } = fs.fstatSync(out)
   const settings = Object.entries(settingsOf(cluster, options)).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const [cmd, args, opt] = as(acct, dir, postgres, ['-D', dataDir, '-p', String(PORT), ...settings], {
     deathSignal: true,
@@ -231,13 +232,40 @@ async function launch(cluster, postgres, options) {
   child.on('exit', ended)
   child.on('error', ended)
   for (const end = Date.now() + 60_000; ; await sleep(20)) {
-    if (exited) throw new Stop(`PostgreSQL did not start; ${dir}/postgres.log says why.`)
+    if (exited) throw new Stop(whyNotStarted(dataDir, log, size))
     const file = readPidFile(dataDir)
     if (file && file.pid === child.pid && file.status === 'ready')
       return runningServer(cluster, child, file.pid)
     if (Date.now() > end)
       throw new Stop(`PostgreSQL did not get ready within a minute; ${dir}/postgres.log says why.`)
   }
+}
+
+/** @param {Cluster} cluster */
+function makeSocketDir({ socketDir, acct }) {
+  try {
+    if (!fs.existsSync(socketDir)) fs.mkdirSync(socketDir, { mode: 0o700 })
+    if (acct) fs.chownSync(socketDir, acct.uid, acct.gid)
+  } catch (error) {
+    throw new Stop(
+      `The folder for temporary files ${os.tmpdir()} cannot be written (${codeOf(error)}). Make it, or set TMPDIR to another one.`,
+    )
+  }
+}
+
+/**
+ * What PostgreSQL said at last, and what to do about it.
+ * @param {string} dataDir
+ * @param {string} log
+ * @param {number} since where its log ended before
+ */
+function whyNotStarted(dataDir, log, since) {
+  const said = fs.readFileSync(log).subarray(since).toString('utf8')
+  const [, reason] = said.match(/(?:FATAL|PANIC): +(.+)/) ?? []
+  if (!reason) return `PostgreSQL did not start; ${log} says why.`
+  if (!reason.includes('incompatible with server')) return `PostgreSQL did not start: ${reason} (${log}).`
+  const made = fs.readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  return `The database in ${dataDir} is of PostgreSQL ${made}, and this version of Formwright has another one. Start the version that made it, or set STORAGE_DIR to a new folder.`
 }
 
 /**

@@ -22,9 +22,10 @@ export function account(dataDir) {
     .readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((l) => l.split(':'))
-  if (fs.existsSync(dataDir)) {
+  const owner = fs.statSync(dataDir, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) {
     // made by an earlier run: its owner keeps it
-    const { uid, gid } = fs.statSync(dataDir)
+    const { uid, gid } = owner
     return { name: rows.find((r) => Number(r[2]) === uid)?.[0] ?? String(uid), uid, gid }
   }
   const row = rows.find((r) => r[0] === 'postgres') ?? rows.find((r) => r[0] === 'nobody')
@@ -35,6 +36,26 @@ export function account(dataDir) {
   const wanted = process.env.PG_ACCOUNT && rows.find((r) => r[0] === process.env.PG_ACCOUNT)
   const [name, , uid, gid] = wanted || row
   return { name, uid: Number(uid), gid: Number(gid) }
+}
+
+/**
+ * Gives a database to whoever PostgreSQL runs as, and to nobody besides: what was put back from a backup may be root's, or
+ * open to others, and PostgreSQL refuses both.
+ * @param {string} dataDir
+ * @param {Account | null} acct
+ */
+export function adopt(dataDir, acct) {
+  const { uid, mode } = fs.statSync(dataDir)
+  const own = process.getuid?.()
+  if (!acct && own !== undefined && uid !== own)
+    throw new Stop(
+      `The database in ${dataDir} belongs to another account of this machine (${uid}). Start as that one, or let an administrator give it to yours: chown -R ${own} ${path.dirname(dataDir)}`,
+    )
+  if (acct && uid === 0) {
+    for (const name of ['', ...fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
+      fs.lchownSync(path.join(dataDir, name), acct.uid, acct.gid)
+  }
+  if (own !== undefined && (mode & 0o027) !== 0) fs.chmodSync(dataDir, 0o700)
 }
 
 /** @param {string} cmd */

@@ -228,6 +228,17 @@ test.group('npm start', (group) => {
       /^DATABASE_URL .+ has no database "nothing"\. Make it \(createdb nothing\), or correct DATABASE_URL\.$/,
     ],
     [
+      'a folder for temporary files that is not there',
+      async () => {
+        const folder = storage('temporary')
+        mkdirSync(`${folder}/postgres/data`, { recursive: true })
+        writeFileSync(`${folder}/postgres/data/PG_VERSION`, '18')
+        writeFileSync(`${folder}/postgres/superuser.secret`, 'never used')
+        return { PORT: String(await freePort()), STORAGE_DIR: folder, TMPDIR: '/nowhere/at/all' }
+      },
+      /^The folder for temporary files \/nowhere\/at\/all cannot be written \(ENOENT\)\. Make it, or set TMPDIR to another one\.$/,
+    ],
+    [
       'a role that could see every workspace',
       async () => ({
         PORT: String(await freePort()),
