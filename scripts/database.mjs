@@ -40,6 +40,9 @@ ${EXTENSIONS.map((name) => `create extension if not exists ${name};`).join('\n')
 `
 }
 
+/** The first PostgreSQL with all that is asked of it, as it counts its versions itself. */
+const OLDEST = 180_000
+
 /** Several may start on one database at the same time: each waits for its turn under this number. */
 const TURN = 20_261
 
@@ -211,9 +214,15 @@ export async function prepareExternal(key) {
   let urls
   try {
     const { rows } = await client.query(
-      `select current_database() as database, rolsuper or rolcreaterole as may, rolname as name from pg_roles where rolname = current_user`,
+      `select current_database() as database, rolsuper or rolcreaterole as may, rolname as name,
+         current_setting('server_version_num')::int as number, current_setting('server_version') as version
+       from pg_roles where rolname = current_user`,
     )
-    const { database, may, name } = rows[0]
+    const { database, may, name, number, version } = rows[0]
+    if (number < OLDEST)
+      throw new Stop(
+        `PostgreSQL at ${serverOf(new URL(given))} is version ${version}. Formwright needs 18 or later: update it, or name another one in DATABASE_URL.`,
+      )
     if (process.env.DATABASE_URL && process.env.DATABASE_OWNER_URL) {
       urls = {
         DATABASE_URL: process.env.DATABASE_URL,
