@@ -202,7 +202,7 @@ module.exports = {
           '^commands/',
           '^app/administration/',
           '^app/integrations/claimer\\.ts$',
-          '^app/instance/(lost_files|mails|unread_secrets)\\.ts$',
+          '^app/instance/(clock|lost_files|mails|unread_secrets)\\.ts$',
           '^app/outbox/outbox_batches\\.ts$',
           '^app/files/collector\\.ts$',
           '^tests/',

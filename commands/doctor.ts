@@ -8,6 +8,9 @@ import { missingKinds } from '../app/plugins/missing_kinds.ts'
 import { plugins } from '../app/plugins/registry.ts'
 import { STALLS_FILE, tooOftenStalled } from '../app/plugins/stalls.ts'
 import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
+import { isAway } from '#app/http/outage'
+import { instanceSender } from '#app/mail/sender'
+import { whyUnusable } from '#app/mail/smtp'
 import { PluginError } from '#app/plugins/scan'
 import env from '#start/env'
 
@@ -51,6 +54,7 @@ export default class Doctor extends BaseCommand {
           : `${program} ${reason} (${times} times from ${at} to ${last}), and was started again.`,
       )
     this.#sayRoom()
+    await this.#sayMail()
     for (const fault of readFaults(join(env.get('STORAGE_DIR'), FAULTS_FILE)))
       this.logger.warning(sentenceOf(fault))
     await this.#sayStored()
@@ -73,6 +77,20 @@ export default class Doctor extends BaseCommand {
     )
   }
 
+  /** Whether the mail server of the instance lets us in. */
+  async #sayMail(): Promise<void> {
+    try {
+      const sender = instanceSender()
+      const reason = sender && (await whyUnusable(sender.server))
+      if (sender && reason !== undefined)
+        this.logger.warning(
+          `No mail can be sent by ${sender.server.host}:${sender.server.port} (SMTP_URL): ${reason} What is to be sent waits.`,
+        )
+    } catch (error) {
+      this.logger.warning(error instanceof Error ? error.message : String(error))
+    }
+  }
+
   /**
    * What forms and integrations use that is not installed any more, what was sealed with another key, and which files and rows
    * have lost each other; not where there is no database to ask.
@@ -87,8 +105,14 @@ export default class Doctor extends BaseCommand {
       for (const sentence of await unreadSecrets()) this.logger.warning(sentence)
       const { lostFiles } = await import('#app/instance/lost_files')
       for (const sentence of await lostFiles()) this.logger.warning(sentence)
+      const { wrongClocks } = await import('#app/instance/clock')
+      for (const sentence of await wrongClocks()) this.logger.warning(sentence)
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = isAway(error)
+        ? 'it does not answer. Start Formwright (npm start) or its database, and ask again'
+        : error instanceof Error
+          ? error.message
+          : String(error)
       this.logger.warning(
         `The database could not be asked which kinds are missing, which secrets cannot be read and which files are lost: ${why}.`,
       )

@@ -281,6 +281,8 @@ const KEPT = [
   'HOST',
   'PORT',
   'APP_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
 ]
 
 /**

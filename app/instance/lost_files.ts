@@ -49,7 +49,7 @@ function sentences(lost: readonly string[], spare: number, bytes: number): strin
     )
   if (spare > 0)
     said.push(
-      `${spare === 1 ? 'One file' : `${spare} files`} in files/ of STORAGE_DIR (${Math.ceil(bytes / 1_000_000)} MB) ${spare === 1 ? 'is' : 'are'} of nothing that the database knows: it is older than they are, or the server was killed while it took or removed them. They do no harm, and stay.`,
+      `${spare === 1 ? 'One file' : `${spare} files`} in files/ of STORAGE_DIR (${Math.ceil(bytes / 1_000_000)} MB) ${spare === 1 ? 'is' : 'are'} of nothing that the database knows: either it is older than that, or the server was killed while it took or removed files. What is left over takes room, and does no harm.`,
     )
   return said
 }

@@ -35,6 +35,9 @@ export type SmtpAnswer =
 /** What SMTP answers to a message it took (RFC 5321, 4.2.2). */
 const TAKEN = 250
 
+/** How long whoever asks whether a server answers waits, in milliseconds. */
+const ASKED = 10_000
+
 /** How long a server may take for each step, in milliseconds. */
 const PATIENCE = 15_000
 
@@ -52,7 +55,16 @@ export async function submit(
   address = server.host,
   longest = LONGEST,
 ): Promise<SmtpAnswer> {
-  const transport = createTransport({
+  const transport = transportTo(server, address)
+  try {
+    return withoutPassword(await answerOf(transport, message, AbortSignal.timeout(longest)), server)
+  } finally {
+    transport.close()
+  }
+}
+
+function transportTo(server: SmtpServer, address: string): Transporter {
+  return createTransport({
     host: address,
     port: server.port,
     secure: server.security === 'tls',
@@ -68,11 +80,24 @@ export async function submit(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Why a server would take no mail now; undefined where it lets us in. Nothing is sent. */
+export async function whyUnusable(server: SmtpServer, longest = ASKED): Promise<string | undefined> {
+  const transport = transportTo(server, server.host)
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.resolve('The mail server took too long.'), longest)
   try {
-    return withoutPassword(await answerOf(transport, message, AbortSignal.timeout(longest)), server)
+    return await Promise.race([late.promise, transport.verify().then(() => undefined, reasonOf)])
   } finally {
+    clearTimeout(timer)
     transport.close()
   }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const said = refusalOf(error)
+  return said.result === 'taken' ? undefined : said.reason
 }
 
 async function answerOf(transport: Transporter, message: Message, signal: AbortSignal): Promise<SmtpAnswer> {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { wrongClocks } from '#app/instance/clock'
 import { lostFiles } from '#app/instance/lost_files'
 import env from '#start/env'
 import { publishedForm, submit } from '#tests/functional/respond/answering'
@@ -23,7 +24,7 @@ async function counted(): Promise<[lost: number, spare: number]> {
 }
 
 test.group('Files and the database', () => {
-  test('of different backups: what is lost and what is left over is counted, and who opens it is told', async ({
+  test('of different backups, or days: what is lost and left over is counted, and who opens it is told', async ({
     assert,
     cleanup,
   }) => {
@@ -50,6 +51,13 @@ test.group('Files and the database', () => {
     assert.deepEqual(await counted(), [lost + 1, spare], 'what is young may be on its way')
     await utimes(left, new Date(0), new Date(0))
     assert.deepEqual(await counted(), [lost + 1, spare + 1])
+
+    assert.deepEqual(await wrongClocks(), [])
+    await inWorkspace(form.creator.workspaceId, `update files set created_at = now() + interval '1 day'`)
+    const [behind, ...none] = await wrongClocks()
+    assert.match(behind ?? '', /and its clock says .*: it is behind, or was ahead/)
+    assert.lengthOf(none, 0)
+    await inWorkspace(form.creator.workspaceId, 'update files set created_at = now()')
 
     const opened = await form.creator.visitor.get<{ code: string; message: string }>(
       `/api/forms/${form.id}/submissions/${row?.submission_id}/files/${body.data.id}`,

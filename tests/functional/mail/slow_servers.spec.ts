@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { test } from '@japa/runner'
-import { type Message, submit } from '#app/mail/smtp'
+import { type Message, submit, whyUnusable } from '#app/mail/smtp'
 import type { SmtpServer } from '#app/mail/smtp_server'
 
 const MESSAGE: Message = {
@@ -62,11 +62,13 @@ test.group('A mail server that hangs', () => {
       const address = server.address()
       const port = typeof address === 'object' && address ? address.port : 0
       const begun = performance.now()
-      const answer = await submit({ host: '127.0.0.1', port, security }, MESSAGE, '127.0.0.1', 400)
+      const named = { host: '127.0.0.1', port, security }
+      const answer = await submit(named, MESSAGE, '127.0.0.1', 400)
       assert.isBelow(performance.now() - begun, 2_000)
       assert.deepInclude(answer, { result: 'later', reason: 'The mail server took too long.' })
       for (let left = 60; left > 0 && open.size > 0; left--)
         await new Promise((done) => setTimeout(done, 100))
       assert.equal(open.size, 0)
+      assert.equal(await whyUnusable(named, 400), 'The mail server took too long.')
     })
 })
