@@ -4,6 +4,9 @@ import { blocks, labels, newDesk, saved } from '#tests/browser/editor/editor_pag
 
 const PHONE = { width: 390, height: 780 }
 
+/** Asks what is not in the form. */
+const RULES = [{ when: { left: { field: 'goneblock01' }, op: 'is', right: { value: 'a' } }, do: 'show' }]
+
 test.group('Editor: 390 px', () => {
   test('adding, settings, moving by menu and publishing, without sideways scroll', async ({
     assert,
@@ -59,5 +62,26 @@ test.group('Editor: 390 px', () => {
     // what a desk shows that is enlarged to 400 %
     await page.setViewportSize({ width: 320, height: 640 })
     assert.isAtMost(await overflow(), 0)
+  })
+
+  test('what is to be mended is read in full, however long questions are called', async ({
+    assert,
+    browser,
+  }) => {
+    const long = 'x'.repeat(400)
+    const { page } = await newDesk(browser, {
+      viewport: PHONE,
+      blocks: [
+        { id: 'longblock01', kind: 'text', label: long, key: 'long' },
+        { id: 'asksblock01', kind: 'text', label: 'You and {#longblock01}', key: 'asks', rules: RULES },
+        { id: 'bareblock01', kind: 'select', label: long, key: 'bare', settings: { options: [] } },
+      ],
+    })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const check = page.getByRole('region', { name: 'Check' })
+    await check.getByRole('button', { name: /You and x+/ }).waitFor()
+    // the sheet may still be coming in: what stands in it is as wide as it stays
+    for (const line of await check.getByRole('button').all())
+      assert.isAtMost((await line.boundingBox())?.width ?? 0, PHONE.width - 56)
   })
 })
