@@ -40,6 +40,11 @@ export function whileLoading<T>(plugin: PluginPlace, load: () => T): T {
   return working.run(plugin, load)
 }
 
+/** The plugin that does what is done at this moment, as far as that is told from everybody else's work. */
+export function pluginAtWork(): PluginPlace | undefined {
+  return working.getStore()
+}
+
 /**
  * The plugin that left running what failed, where no line of the error is ours: a text that was thrown has none, and that of
  * a socket nobody listens to has only those of Node.
