@@ -17,7 +17,7 @@ import { type Summary, summaryOf } from '@formwright/kit/summary'
 import type { ValueType } from '@formwright/kit/value'
 import type { BoundField } from '#engine/bound/bound_field'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { asWords, nameOf as nameOfBlock } from '#engine/document/names'
+import { asWords } from '#engine/document/names'
 import { outlineOf } from '#engine/document/outline'
 import { faultProblem, readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
@@ -114,7 +114,7 @@ function* foldSteps(
       const said = headings.get(block.id) ?? showKeys(block.label ?? '', (id) => keys.get(id))
       const common = { block, labels, section, removed: age > 0, answered: 0 }
       const label = said || asWords(block.key ?? block.kind)
-      const what = foldOf(block, labels)
+      const what = foldOf(block, label, labels)
       if (what) folds.set(nameOf(block), { ...common, ...what, label, state: what.summary.start() })
     }
     yield
@@ -128,12 +128,18 @@ function* foldSteps(
 }
 
 /** How the answers to a block are taken together; undefined where it asks nothing. */
-function foldOf(block: Block, labels: NewestLabels): Pick<Fold, 'field' | 'fault' | 'summary'> | undefined {
+function foldOf(
+  block: Block,
+  label: string,
+  labels: NewestLabels,
+): Pick<Fold, 'field' | 'fault' | 'summary'> | undefined {
   const registry = plugins.registry()
   const field = labels.field(block)
   if (field) return { field, summary: field.summary }
-  const { read, problem } = readBlock(block, registry)
-  if (read.layout) return read.layout.repeat ? { summary: ITEMS } : undefined
+  const { layout } = readBlock(block, registry).read
+  if (layout) return layout.repeat ? { summary: ITEMS } : undefined
+  // said as people call it
+  const { problem } = readBlock({ ...block, label }, registry)
   return problem && { fault: problem.message, summary: NOTHING }
 }
 
@@ -227,7 +233,7 @@ function finished(fold: Fold): QuestionSummary {
       ? field?.faults.find(({ member }) => member === 'summary')
       : { kind: block.kind, member: 'summary', error: failed }
   const fault =
-    thrown && field ? faultProblem(block, thrown, field.version, nameOfBlock(block)).message : fold.fault
+    thrown && field ? faultProblem(block, thrown, field.version, `“${label}”`).message : fold.fault
   return {
     ...{ block: block.id, key: block.key ?? null, kind: block.kind, label, section, removed, answered },
     ...{ fault: fault ?? null, parts },

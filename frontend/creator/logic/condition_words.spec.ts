@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Condition } from '../../../engine/document/document.ts'
 import { sentence } from './condition_words.ts'
-import { isUnfinished, type Comparable } from './conditions.ts'
+import { isUnfinished, type Comparable, type FormerName } from './conditions.ts'
 
 const AGE: Comparable = { id: 'age', label: 'Age', type: 'number', operators: ['is'] }
 const names = { fieldOf: (id: string) => (id === AGE.id ? AGE : undefined) }
@@ -11,7 +11,16 @@ test.group('A condition in words', () => {
   test('a question that was removed goes by its former label, else by being removed', ({ assert }) => {
     const condition = { left: { field: 'gone00' }, op: 'is-empty' } as const
     assert.equal(sentence(condition, names), 'a removed question is empty')
-    assert.equal(sentence(condition, { ...names, formerLabel: () => 'Age' }), '“Age” (removed) is empty')
+    const called = (former: FormerName) => sentence(condition, { ...names, formerLabel: () => former })
+    assert.equal(called({ label: 'Age' }), '“Age” (removed) is empty')
+  })
+
+  test('one that is in the form and of a kind that is not installed is not said to be removed', ({
+    assert,
+  }) => {
+    const condition = { left: { field: 'comet0' }, op: 'is-empty' } as const
+    const formerLabel = () => ({ label: 'Stars', key: 'stars' })
+    assert.equal(sentence(condition, { ...names, formerLabel }), '“Stars” (not installed) is empty')
   })
 
   test('groups stand in parentheses, and none of them is neither nor', ({ assert }) => {

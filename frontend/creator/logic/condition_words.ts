@@ -95,6 +95,7 @@ function operandWords(operand: Operand | undefined, field: Comparable | undefine
 function labelOf(id: string, { fieldOf, formerLabel }: Names): string {
   const field = fieldOf(id)
   if (field) return field.label
-  const label = formerLabel?.(blockOf(id))
-  return label ? `“${shortened(label)}” (removed)` : 'a removed question'
+  const former = formerLabel?.(blockOf(id))
+  if (!former) return 'a removed question'
+  return `“${shortened(former.label)}” (${former.key === undefined ? 'removed' : 'not installed'})`
 }

@@ -24,8 +24,15 @@ export interface KeyedComparable extends Comparable {
   key: string
 }
 
-/** What a question was called that is no longer in the form; undefined when that is not known. */
-export type FormerLabel = (id: string) => string | undefined
+/** A question that cannot be asked: what it is or was called. */
+export interface FormerName {
+  label: string
+  /** of one that is in the form still, and of a kind that is not installed */
+  key?: string
+}
+
+/** What a question is called that is no longer in the form, or not installed; undefined when that is not known. */
+export type FormerLabel = (id: string) => FormerName | undefined
 
 /** A group of conditions as the builder shows it: `none` is `not` over `any`. */
 export interface Group {

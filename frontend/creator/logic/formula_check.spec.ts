@@ -1,8 +1,14 @@
 import { test } from '@japa/runner'
 import { signatures } from '../../../engine/logic/signatures.ts'
 import { operatorsOf } from '@formwright/kit/value'
+import type { FormerName } from './conditions.ts'
 import { checkFormula } from './formula_check.ts'
 import { FUNCTIONS } from './formula_functions.ts'
+
+const FORMER = new Map<string, FormerName>([
+  ['oldblock001', { label: 'Old' }],
+  ['cometblk01', { label: 'Stars', key: 'stars' }],
+])
 
 const FIELDS = [
   { id: 'ageblock001', key: 'age', label: 'Age', type: 'number', operators: operatorsOf.number },
@@ -62,6 +68,11 @@ test.group('what the formula field says', () => {
         '“Old” is no longer in the form. Choose another question, or remove this.',
         '{#oldblock001}',
       ],
+      [
+        '1 + {#cometblk01}',
+        '“Stars” is of a block type that is not installed. This works again once it is.',
+        '{#cometblk01}',
+      ],
       [`1 + ${NAME}`, /^At “Your name”: This answer is a text, but “\+” needs a number/, NAME],
       [`"Dear ${NAME}"`, /^An answer cannot stand inside quotes/, NAME],
       ['{#peoplesect1} * 2', 'Gives a number.'],
@@ -79,9 +90,7 @@ test.group('what the formula field says', () => {
       ['1 + "open', 'At "open: This text has no closing quote.', '"open'],
     ] as const)
     .run(({ assert }, [formula, said, place]) => {
-      const checked = checkFormula(formula, ['number', 'text', 'boolean'], FIELDS, (id) =>
-        id === 'oldblock001' ? 'Old' : undefined,
-      )
+      const checked = checkFormula(formula, ['number', 'text', 'boolean'], FIELDS, (id) => FORMER.get(id))
       const words = checked && ('gives' in checked ? checked.gives : checked.wrong)
       if (said instanceof RegExp) assert.match(words ?? '', said)
       else assert.equal(words, said)

@@ -4,7 +4,7 @@ import { blockOf, partsOf } from '../../../engine/logic/references.ts'
 import type { Type } from '../../../engine/logic/signatures.ts'
 import { tokensOf } from '../../../engine/logic/tokens.ts'
 import type { Items, Referent } from '../../../engine/logic/linked.ts'
-import { isList, type FormerLabel, type KeyedComparable } from './conditions.ts'
+import { isList, type FormerLabel, type FormerName, type KeyedComparable } from './conditions.ts'
 
 /** What is to be said of a formula: what it gives, or what is wrong with it and from where to where. */
 export type FormulaCheck = { gives: string } | { wrong: string; from: number; to: number }
@@ -23,20 +23,18 @@ export function checkFormula(
   if (formula.trim() === '') return undefined
   const inQuotes = referenceInQuotes(formula)
   if (inQuotes) return inQuotes
-  const former: FormerLabel = (id) => {
-    const label = formerLabel(blockOf(id))
-    return label && shortened(label)
-  }
+  const former = (id: string) => formerLabel(blockOf(id))
   const result = compileFormula(formula, types, {
     find(id) {
       const field = fields.find((one) => one.id === id)
       return field && referentOf(field, fields)
     },
     missing(id) {
-      const label = former(id)
-      if (label === undefined)
-        return 'The question this stood for was removed. Delete this, or choose another.'
-      return goneWords(`“${label}”`)
+      const gone = former(id)
+      if (!gone) return 'The question this stood for was removed. Delete this, or choose another.'
+      const name = `“${shortened(gone.label)}”`
+      if (gone.key === undefined) return goneWords(name)
+      return `${name} is of a block type that is not installed. This works again once it is.`
     },
   })
   if (!('problem' in result)) return { gives: `Gives ${wordsOf(result.type)}.` }
@@ -47,9 +45,13 @@ export function checkFormula(
     return { wrong: `At the end: ${message}`, from: end - 1, to: end }
   }
   const place = PLACE.exec(formula.slice(at))?.[0] ?? ''
-  const quoted = quote(place, (id) => fields.find((one) => one.id === id)?.label ?? former(id))
+  const quoted = quote(place, (id) => fields.find((one) => one.id === id)?.label ?? calledBefore(former(id)))
   const where = at === 0 || message.startsWith(quoted) ? '' : `At ${quoted}: `
   return { wrong: where + message, from: at, to: at + place.length }
+}
+
+function calledBefore(former: FormerName | undefined): string | undefined {
+  return former && shortened(former.label)
 }
 
 /** A field as the compiler knows it; what stands in all items of a section is in one of them a value. */
@@ -91,7 +93,7 @@ function referenceInQuotes(formula: string): FormulaCheck | undefined {
   return undefined
 }
 
-function quote(place: string, labelOf: FormerLabel): string {
+function quote(place: string, labelOf: (address: string) => string | undefined): string {
   const words = partsOf(place)
     .map((part) => ('text' in part ? part.text : (labelOf(part.address) ?? '…')))
     .join('')

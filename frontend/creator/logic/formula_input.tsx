@@ -9,7 +9,7 @@ import editable from '../text/editable.module.css'
 import input from '../text/in_place_text.module.css'
 import { placesIn } from '../text/line_schema.ts'
 import type { Names } from '../text/names.ts'
-import type { KeyedComparable } from './conditions.ts'
+import type { FormerLabel, KeyedComparable } from './conditions.ts'
 import { checkFormula } from './formula_check.ts'
 import { FormerLabels } from './former_labels.ts'
 import { FUNCTIONS } from './formula_functions.ts'
@@ -32,9 +32,9 @@ export function FormulaInput(props: {
   const { label, formula, types, fields } = props
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
-  const names = useMemo(() => namesOf(fields), [fields])
-  const menu = useCaretMenu(element, { asked, find: (wanted) => entriesFor(fields, wanted) })
   const formerLabel = useContext(FormerLabels)
+  const names = useMemo(() => namesOf(fields, formerLabel), [fields, formerLabel])
+  const menu = useCaretMenu(element, { asked, find: (wanted) => entriesFor(fields, wanted) })
   const checked = useMemo(
     () => checkFormula(formula, types, fields, formerLabel),
     [formula, types, fields, formerLabel],
@@ -93,9 +93,14 @@ export function FormulaInput(props: {
 }
 
 /** What the fields are called in a formula. */
-function namesOf(fields: readonly KeyedComparable[]): Names {
+function namesOf(fields: readonly KeyedComparable[], formerLabel: FormerLabel): Names {
   return {
-    nameOf: (block) => fields.find((field) => field.id === block),
+    nameOf: (address) => {
+      const field = fields.find(({ id }) => id === address)
+      if (field) return field
+      const { label, key } = formerLabel(blockOf(address)) ?? {}
+      return label === undefined || key === undefined ? undefined : { label, key }
+    },
     idOf: (key, part) => {
       const address = fields.find((field) => field.key === (part === '' ? key : `${key}.${part}`))?.id
       const id = address && blockOf(address)

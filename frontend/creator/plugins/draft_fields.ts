@@ -72,14 +72,22 @@ export function useDraftFields(slug: string): readonly KeyedComparable[] {
   return useMemo(() => comparablesIn(data?.rows ?? []), [data])
 }
 
-/** What questions were called that are no longer in the draft, for pages outside the editor. */
+/** What questions are called that are no longer in the draft, or not installed, for pages outside the editor. */
 export function useFormerLabel(slug: string): FormerLabel {
   const { data } = useQuery(draftRows(slug))
   return useMemo(() => {
-    const keys = new Map(data?.rows.map((row) => [row.block_id, text(row, 'key')]))
+    const rows = new Map(data?.rows.map((row) => [row.block_id, row]))
+    const keyOf = (id: string) => {
+      const row = rows.get(id)
+      return row && text(row, 'key')
+    }
     return (id) => {
+      const row = rows.get(id)
+      const key = keyOf(id)
+      if (row && key !== undefined && !fields[row.kind] && !layouts[row.kind])
+        return { label: showKeys(text(row, 'label') ?? '', keyOf) || key, key }
       const label = data?.former_names?.[id]
-      return label && showKeys(label, (block) => keys.get(block))
+      return label ? { label: showKeys(label, keyOf) } : undefined
     }
   }, [data])
 }

@@ -7,12 +7,12 @@ import {
   NUMBER_OF_ITEMS,
   type NamedBlock,
 } from '../../logic/comparables.ts'
-import type { KeyedComparable } from '../../logic/conditions.ts'
+import type { FormerLabel, KeyedComparable } from '../../logic/conditions.ts'
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import type { ChipName, Names } from '../../text/names.ts'
-import { boundField, boundLayout, settingText, titleOf, type Kinds } from './kinds.ts'
+import { boundField, boundLayout, familyOf, settingText, titleOf, type Kinds } from './kinds.ts'
 
 /** A text as one says it: references by the labels of their fields, and within those by key. */
 export function spoken(editor: Draft, text: string): string {
@@ -33,11 +33,16 @@ function saidOf({ store, kinds }: Draft, address: string): string {
   return store.row(inner) ? labelWithin(own, saidOf({ store, kinds }, rest)) : labelOfPart(own, rest)
 }
 
-/** What a question was called that was removed, as one says it; undefined when nobody knows. */
-export function formerLabelIn(editor: Draft): (id: string) => string | undefined {
+/** What a question is called that was removed, or is of a kind that is not installed, as one says it; undefined when nobody knows. */
+export function formerLabelIn(editor: Draft): FormerLabel {
+  const { store, kinds } = editor
   return (id) => {
-    const label = editor.store.formerLabels.get(id)
-    return label && (spoken(editor, label).trim() || undefined)
+    const row = store.row(id)
+    const key = store.keyOf(id)
+    if (row && key !== undefined && familyOf(kinds, row.kind) === 'unknown')
+      return { label: labelIn(editor, id, key), key }
+    const label = spoken(editor, store.formerLabels.get(id) ?? '').trim()
+    return label === '' ? undefined : { label }
   }
 }
 
