@@ -317,7 +317,7 @@ test.group('Editor: rules', () => {
     assert.isUndefined((await content(desk, 'regionblk01')).default)
   })
 
-  test('a fixed default that is none says how one is written; what has parts only takes none', async ({
+  test('a fixed default that is none says how one is written; what has parts only takes a link parameter', async ({
     assert,
     browser,
     cleanup,
@@ -341,7 +341,7 @@ test.group('Editor: rules', () => {
     await page.locator('[data-block="orderblk001"]').focus()
     await answer.waitFor({ state: 'detached' })
     const offered = await source.locator('option').allTextContents()
-    assert.deepEqual(offered, ['Nothing', 'A link parameter', 'Other answers'])
+    assert.deepEqual(offered, ['Nothing', 'A link parameter'])
   })
 
   test('a default made of other answers follows them until it is touched', async ({

@@ -10,11 +10,12 @@ import type { RowView } from '../draft/row_view.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useProblemsOf } from '../use_editor.ts'
 
+/** Those that are written as a text are for what is read of one. */
 const SOURCES = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'value', label: 'A fixed answer' },
-  { value: 'param', label: 'A link parameter' },
-  { value: 'text', label: 'Other answers' },
+  { value: 'none', label: 'Nothing', written: false },
+  { value: 'value', label: 'A fixed answer', written: true },
+  { value: 'param', label: 'A link parameter', written: false },
+  { value: 'text', label: 'Other answers', written: true },
 ]
 
 /** What stands in the field at first. A fixed answer is read as the field itself reads one. */
@@ -58,7 +59,7 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
     <>
       <NativeSelect
         label="Default answer"
-        data={SOURCES.filter(({ value }) => value !== 'value' || example !== undefined || chosen === value)}
+        data={SOURCES.filter(({ value, written }) => !written || example !== undefined || chosen === value)}
         value={chosen}
         onChange={(event) => choose(event.currentTarget.value)}
       />
