@@ -121,7 +121,8 @@ export default class PreviewController {
       return leadTo(ctx, addressOf(viewer))
     const visit = carried(post.carried, viewer) ?? newVisit(ctx)
     await takeCodes(post, draft, previewCodes(draft))
-    const turn = pageTurn({ published: draft, page, post, ...visit, kept: visit.raws, now: Date.now() })
+    const press = { published: draft, page, post, ...visit, kept: visit.raws, now: Date.now() }
+    const turn = await pageTurn(viewer.workspaceId ?? '', press)
     if (turn.to === 'send') return sendEnding(ctx, draft, viewer, turn.response)
     const next = turn.to === 'page' ? turn.page : page
     const kept = { ...visit, raws: turn.raws, pages: [...new Set([...visit.pages, page, next])] }
@@ -154,7 +155,8 @@ export default class PreviewController {
     const asked = await validate(ctx, evaluation)
     const draft = await this.formOf(ctx)
     if (!draft.plans) throw new CodedError('E_CHECK', 422, 'This draft cannot be shown yet.', draft.problems)
-    const { response, data } = evaluate(draft, asked, Date.now())
+    const { workspaceId = '' } = this.viewerOf(ctx)
+    const { response, data } = await evaluate(workspaceId, draft, asked, Date.now())
     return ctx.response.json({ data: { ...data, ending: shownEnding(draft, response) } })
   }
 }

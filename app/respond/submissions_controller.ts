@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { type FormState, formState } from '#app/forms/states'
 import { validate } from '#app/http/validate'
-import { admit, refused } from '#app/respond/visit/admission'
+import { admit, type OpenForm, refused } from '#app/respond/visit/admission'
 import { inWords } from '#app/respond/page/problem_texts'
 import { noVersion } from '#app/respond/request/errors'
 import { evaluate, evaluation } from '#app/respond/submission/evaluation'
@@ -15,6 +16,7 @@ import { inOwnWords } from '#app/respond/visit/own_words'
 import { withSubmissionPlace } from '#app/http/load_shedding'
 import { rateLimit } from '#app/respond/request/rate_limit'
 import { takeSubmission, type TakenSubmission } from '#app/respond/submission/take_submission'
+import { turnsFor } from '#app/respond/submission/turn'
 
 const answersByName = vine.object({}).allowUnknownProperties()
 
@@ -58,7 +60,7 @@ export default class SubmissionsController {
     const { form } = admission
     const given = [...Object.entries({ ...body.raws }), ...Object.entries({ ...body.answers })]
     const published = await publishedForm(form.workspaceId, form.formId, body.version)
-    const read = published ? await readAnswers(form, published, given) : NOTHING
+    const read = published ? await this.#read(form, published, given) : NOTHING
     const sent = {
       submissionKey: body.submission_key.toLowerCase(),
       raws: read.raws,
@@ -78,6 +80,14 @@ export default class SubmissionsController {
     return ctx.response.status(201).json({ data: { ...takenJson(taken), ignored: read.ignored } })
   }
 
+  /** Apart from reading the body, where the answers are many. What waits for the database in it is waited for elsewhere. */
+  async #read(form: OpenForm, published: PublishedForm, given: [string, unknown][]): Promise<NamedAnswers> {
+    const answers = given.map(([, value]) => value)
+    const step = turnsFor(form.workspaceId, answers)
+    const { reading } = await step(() => ({ reading: readAnswers(form, published, given) }))
+    return reading
+  }
+
   /** Where Next leads, for forms whose way the browser may not know. Stores nothing. */
   async evaluate(ctx: HttpContext) {
     const now = Date.now()
@@ -94,10 +104,10 @@ export default class SubmissionsController {
     const { form } = admission
     const published = await publishedForm(form.workspaceId, form.formId, asked.version)
     if (!published) throw noVersion()
-    const read = await readAnswers(form, published, Object.entries(asked.raws))
+    const read = await this.#read(form, published, Object.entries(asked.raws))
     if (read.refusal) throw read.refusal
     const raws = { ...read.raws, ...Object.fromEntries(read.cleared.map((id) => [id, null])) }
-    const { data } = evaluate(published, { ...asked, raws }, now)
+    const { data } = await evaluate(form.workspaceId, published, { ...asked, raws }, now)
     return ctx.response.json({ data: { ...data, ignored: read.ignored } })
   }
 }

@@ -3,14 +3,14 @@ import { plugins } from '#app/plugins/registry'
 import { blockAt } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import { leftOf } from '#app/respond/submission/left'
+import { turnsFor } from '#app/respond/submission/turn'
 import { drawApart, isDrawnApart } from '#app/respond/page/draw_apart'
 import type { DrawnPage } from '#app/respond/page/drawn_page'
 import { linkPreview } from '#app/respond/page/link_preview'
 import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
 import { type Block, FIRST_PAGE, type FormDocument } from '#engine/document/document'
-import type { BlockProblem } from '#engine/response/response'
-import type { ResponseOptions } from '#engine/response/response'
+import type { BlockProblem, ResponseOptions, ServerState } from '#engine/response/response'
 import { type StartOptions, startResponse } from '#engine/response/start'
 import { asksServer, serverStateFor } from '#engine/response/server_state'
 import type {
@@ -69,10 +69,7 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
     ...(params && { params }),
     ...(startedOn !== undefined && { startedOn }),
   }
-  // What depends on values that stay here, the browser is told as outcomes only.
-  const serverState = asksServer(published.plans.browser)
-    ? serverStateFor(published.plans.browser, startResponse(published.plans.server, answersOf, options))
-    : undefined
+  const serverState = await outcomes(published, workspaceId, options)
   const data: PageData = {
     ...known,
     ...(serverState && { serverState }),
@@ -108,6 +105,18 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
   }
   const response = startResponse(published.plans.browser, answersOf, begun)
   return reported(await (await renderer()).form({ ...view, response }))
+}
+
+/** What depends on values that stay here: the browser is told it as outcomes only. */
+async function outcomes(
+  { plans }: ShownForm,
+  workspaceId = '',
+  options: StartOptions,
+): Promise<ServerState | undefined> {
+  if (!asksServer(plans.browser)) return undefined
+  const step = turnsFor(workspaceId, options.raws ?? {})
+  const response = await step(() => startResponse(plans.server, answersOf, options))
+  return step(() => serverStateFor(plans.browser, response))
 }
 
 /** Draws what is shown after sending. */

@@ -8,7 +8,7 @@ import { claimsCounted } from '#app/respond/submission/count_claims'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { type Own, type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
 import { searchText } from '#app/respond/submission/search_text'
-import { turn } from '#app/respond/submission/turn'
+import { turnsFor } from '#app/respond/submission/turn'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 
 /** What is stored of a response, and what goes with it. */
@@ -34,7 +34,7 @@ export async function acceptedAnswers(
 ): Promise<AcceptedAnswers | { problems: readonly BlockProblem[] }> {
   const wrong = (found: readonly BlockProblem[]) => found.filter((problem) => !passes(problem))
   const raws = response.raws()
-  const step = <T>(work: () => T) => turn(form.workspaceId, raws, work)
+  const step = turnsFor(form.workspaceId, raws)
   const problems = await step(() => wrong(response.problems()))
   const stored = await step(() => response.stored())
   problems.push(...(await step(() => wrong(unstorable(published, stored)))))

@@ -2,6 +2,7 @@ import vine from '@vinejs/vine'
 import type { PublishedForm } from '#app/forms/versions'
 import { knownLocale, knownZone } from '#app/respond/request/locale'
 import { respond } from '#app/respond/submission/take_submission'
+import { turnsFor } from '#app/respond/submission/turn'
 import type { Response as FormResponse, ServerState, Turn } from '#engine/response/response'
 import { serverStateFor } from '#engine/response/server_state'
 
@@ -24,20 +25,27 @@ interface EvaluationRequest {
 }
 
 /** Works answers so far out, with what only the server may know; `data` is what of it the browser may know. */
-export function evaluate(
+export async function evaluate(
+  workspaceId: string,
   published: Pick<PublishedForm, 'plans'>,
   { page, raws, time_zone, locale, params }: EvaluationRequest,
   now: number,
-): { response: FormResponse; data: { pages: readonly string[]; turn: Turn; serverState?: ServerState } } {
-  const response = respond(published, {
-    raws: { ...raws },
-    source: 'form',
-    locale: knownLocale(locale),
-    timeZone: knownZone(time_zone),
-    now,
-    ...(params && { params }),
-  })
-  const serverState = serverStateFor(published.plans.browser, response)
+): Promise<{
+  response: FormResponse
+  data: { pages: readonly string[]; turn: Turn; serverState?: ServerState }
+}> {
+  const step = turnsFor(workspaceId, raws)
+  const response = await step(() =>
+    respond(published, {
+      raws: { ...raws },
+      source: 'form',
+      locale: knownLocale(locale),
+      timeZone: knownZone(time_zone),
+      now,
+      ...(params && { params }),
+    }),
+  )
+  const serverState = await step(() => serverStateFor(published.plans.browser, response))
   return {
     response,
     data: { pages: response.pages(), turn: response.turn(page), ...(serverState && { serverState }) },

@@ -22,7 +22,7 @@ import { failpoint } from '#app/http/failpoints'
 import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
 import { refuseTooManyItems } from '#app/respond/submission/item_bound'
-import { turn } from '#app/respond/submission/turn'
+import { turnsFor } from '#app/respond/submission/turn'
 
 /** So many blocks are noted whose text was too long: those that read them have no value either. */
 const MOST_TOO_LONG = 10
@@ -71,12 +71,13 @@ export async function takeSubmission(
   sent: SentSubmission,
   refusal?: Error,
 ): Promise<TakenSubmission> {
-  const contentHash = fingerprintOf(sent.content)
+  const step = turnsFor(form.workspaceId, sent.raws)
+  const contentHash = await step(() => fingerprintOf(sent.content))
   if (refusal) return repeated(form, sent, contentHash, refusal)
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
   if (!published) return repeated(form, sent, contentHash, noVersion())
   const tooLong: (readonly string[])[] = []
-  const { response, unasked } = await turn(form.workspaceId, sent.raws, () => {
+  const { response, unasked } = await step(() => {
     const response = respond(published, sent, (blocks) => tooLong.push(blocks))
     return {
       response,

@@ -43,7 +43,7 @@ async function showLater(ctx: HttpContext, turn: Turn, query: string, why: Coded
   for (const [name, value] of Object.entries(why.headers)) ctx.response.header(name, value)
   const key = isMultipart(ctx) ? 'notice.later.files' : 'notice.later'
   await showAgain(ctx, turn, query, {
-    raws: asPosted(pressOf(turn)),
+    raws: await asPosted(turn.form.workspaceId, pressOf(turn)),
     problems: [],
     notice: { key },
     focus: 'notice',

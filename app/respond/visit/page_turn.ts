@@ -10,9 +10,11 @@ import type { Post } from '#app/respond/visit/read_post'
 import { codeOf } from '#app/respond/visit/take_codes'
 import type { SessionContext } from '#app/respond/visit/response_session'
 import { respond } from '#app/respond/submission/take_submission'
+import { turns } from '#app/respond/submission/turn'
 import type { Block } from '#engine/document/document'
 import { BROKEN } from '#engine/document/broken'
 import type { BlockProblem, FieldState, Response as FormResponse } from '#engine/response/response'
+import type { Steps } from '#engine/steps'
 
 /** What a button that removes a file posts, with the file's id after it. */
 const REMOVE = 'remove:'
@@ -48,10 +50,16 @@ export type PageTurn =
  * (docs/decisions.md: Without JavaScript first): Back keeps everything and judges nothing; Next judges the page; Send
  * judges all pages.
  */
-export function pageTurn(press: Press): PageTurn {
+export function pageTurn(workspaceId: string, press: Press): PageTurn | Promise<PageTurn> {
+  return turns(workspaceId, answersIn(press), turnSteps(press))
+}
+
+function* turnSteps(press: Press): Steps<PageTurn> {
   const { page, post, published } = press
-  const { before, raws } = posted(press)
+  const { before, raws } = yield* posted(press)
+  yield
   const response = respondTo(press, raws)
+  yield
   const goTo = (to: string, said: PageMessages = {}): PageTurn => ({ to: 'page', page: to, raws, said })
 
   const focus = changeItems(published, page, post.go, response)
@@ -76,8 +84,12 @@ export function pageTurn(press: Press): PageTurn {
       isOpen(response, path) &&
       (isOpen(before, path) ? offersOthers(published, path, before, response) : !post.entries.has(path)),
   )
+  yield
   const passed = new Set([...revealed, ...post.problems.map(({ path }) => fieldPath(path))])
-  const found = [...response.problems(page), ...judgedOn(press, response)]
+  const own = response.problems(page)
+  yield
+  const found = [...own, ...(yield* judgedOn(press, response, own))]
+  yield
   const others = found.filter(({ path }) => !passed.has(fieldPath(path)))
   const problems = [...post.problems, ...others]
   if (problems.length > 0) return { to: 'problems', raws, problems, revealed: revealed.length > 0 }
@@ -89,16 +101,23 @@ export function pageTurn(press: Press): PageTurn {
   const next = response.turn(page)
   if (next.to === 'page') return goTo(next.page)
   const first = pageOf(published, response, response.problems()[0]?.block)
+  yield
   if (first === page) return { to: 'problems', raws, problems: response.problems(page), revealed: false }
   if (first !== undefined) return goTo(first, { attempted: first })
   return { to: 'send', raws, response }
 }
 
 /** What server parts find wrong with what the page itself takes. */
-function judgedOn({ published: { document }, page }: Press, response: FormResponse): BlockProblem[] {
+function* judgedOn(
+  { published: { document }, page }: Press,
+  response: FormResponse,
+  own: readonly BlockProblem[],
+): Steps<BlockProblem[]> {
   const here = new Set(response.blocksOf(page))
-  const known = new Set(response.problems(page).map(({ path }) => fieldPath(path)))
-  return judgedAnswers(document, response.stored()).filter(
+  const known = new Set(own.map(({ path }) => fieldPath(path)))
+  const stored = response.stored()
+  yield
+  return judgedAnswers(document, stored).filter(
     ({ block, path }) => here.has(block) && !known.has(fieldPath(path)),
   )
 }
@@ -128,8 +147,9 @@ export function focusOf({ notice, focus = 'page' }: PageMessages): string {
 }
 
 /** What the page holds when it comes back as it was posted: nothing is judged. */
-export function asPosted(press: Press): Raws {
-  return posted(press).raws
+export async function asPosted(workspaceId: string, press: Press): Promise<Raws> {
+  const { raws } = await turns(workspaceId, answersIn(press), posted(press))
+  return raws
 }
 
 /** Whether a block is there to be seen, and answered if it asks something. */
@@ -172,11 +192,20 @@ export function pageOf(
   return page !== undefined && page !== block && response.pages().includes(page) ? page : undefined
 }
 
-function posted(press: Press): { before: FormResponse; raws: Raws } {
+/** All that was written on the pages of a visit, as far as it says how long working it takes. */
+function* answersIn({ kept, post }: Press): Iterable<unknown> {
+  yield* Object.values(kept)
+  yield* post.entries.values()
+}
+
+function* posted(press: Press): Steps<{ before: FormResponse; raws: Raws }> {
   const known = respondTo(press, press.kept)
+  yield
   const items = postedItems(press, known)
   const before = Object.keys(items).length > 0 ? respondTo(press, { ...known.raws(), ...items }) : known
-  return { before, raws: { ...before.raws(), ...items, ...postedRaws(press, before) } }
+  yield
+  const raws = yield* postedRaws(press, before)
+  return { before, raws: { ...before.raws(), ...items, ...raws } }
 }
 
 /** The items of the sections of the page, as the page has them: another one may have been added elsewhere since. */
@@ -199,7 +228,7 @@ function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): Fo
  * Raw values of the posted page. A field that was shown and is missing was emptied: unticked boxes are not sent. What
  * was not shown is not touched, nor is a field that follows other answers and comes as it was drawn.
  */
-function postedRaws({ published, page, post, context, now }: Press, before: FormResponse): Raws {
+function* postedRaws({ published, page, post, context, now }: Press, before: FormResponse): Steps<Raws> {
   const { document } = published
   const here = new Set(before.blocksOf(page))
   const removed = post.go.startsWith(REMOVE) ? post.go.slice(REMOVE.length) : undefined
@@ -218,6 +247,7 @@ function postedRaws({ published, page, post, context, now }: Press, before: Form
         continue
       raws[path] = raw
     }
+    yield
   }
   return raws
 }

@@ -47,7 +47,7 @@ export type PlainOutcome =
 
 /** Does what a press of a button on a page without JavaScript asks for: keeps the visit, or sends it. */
 export async function plainPost(turn: Turn): Promise<PlainOutcome> {
-  const asked = pageTurn(pressOf(turn))
+  const asked = await pageTurn(turn.form.workspaceId, pressOf(turn))
   if (asked.to === 'page') return goTo(turn, asked.raws, asked.page, asked.said)
   if (asked.to === 'problems') return showProblems(turn, asked.raws, asked.problems, asked.revealed)
   return send(turn, asked.raws, asked.response)

@@ -1,13 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { versionOf } from '#app/forms/versions'
+import { type PublishedForm, versionOf } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
-import { asPosted } from '#app/respond/visit/page_turn'
+import { turns } from '#app/respond/submission/turn'
+import { asPosted, type Raws } from '#app/respond/visit/page_turn'
 import { pressOf } from '#app/respond/visit/plain_post'
 import { type Post, readPost } from '#app/respond/visit/read_post'
 import type { RefusalMessages } from '#app/respond/visit/refusal_page'
 import { contextOf, postedPage } from '#app/respond/visit/request_visit'
 import type { ResponseSession } from '#app/respond/visit/response_session'
 import { postedAgain, textsOf, written } from '#app/respond/visit/written'
+import type { WrittenAnswer } from '../../../frontend/respondent/view.ts'
 
 /** More than this is not read only to be given back. */
 const MOST_GIVEN_BACK = 100_000_000
@@ -39,22 +41,29 @@ export async function writtenIn(
   const published = form && version ? await versionOf(form.workspaceId, form.formId, version) : undefined
   const context = session?.context ?? contextOf(ctx)
   const page = postedPage(ctx, session, post)
-  const words = published
-    ? written(
-        published,
-        asPosted(pressOf({ published, page, post, session, context, now: Date.now() })),
-        context.locale,
-      )
-    : textsOf(post)
+  const asked = async (to: { workspaceId: string }, version: PublishedForm) => {
+    const press = pressOf({ published: version, page, post, session, context, now: Date.now() })
+    return inItsWords(to, version, await asPosted(to.workspaceId, press), context)
+  }
+  const words = form && published ? await asked(form, published) : textsOf(post)
   const again = postedAgain(ctx.request.url(true), post)
   return { ...(words.length > 0 && { written: words }), dropped: post.dropped, again }
 }
 
 /** What a session holds, to be given back. */
 export async function writtenInSession(
-  { workspaceId, formId }: { workspaceId: string; formId: string },
+  form: { workspaceId: string; formId: string },
   { version, raws, context }: ResponseSession,
 ): Promise<RefusalMessages> {
-  const published = await versionOf(workspaceId, formId, version)
-  return published ? { written: written(published, raws, context.locale) } : {}
+  const published = await versionOf(form.workspaceId, form.formId, version)
+  return published ? { written: await inItsWords(form, published, raws, context) } : {}
+}
+
+async function inItsWords(
+  { workspaceId }: { workspaceId: string },
+  published: PublishedForm,
+  raws: Readonly<Raws>,
+  { locale }: { locale: string },
+): Promise<WrittenAnswer[]> {
+  return turns(workspaceId, Object.values(raws), written(published, raws, locale))
 }

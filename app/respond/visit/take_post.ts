@@ -105,7 +105,7 @@ async function goOn(
   const from = hashOfCaller(callerOf(ctx.request.ip()))
   const turn: Turn = { ...visit, key: session?.submissionKey ?? key, from, now: Date.now() }
   if (late === 0 && post.dropped) {
-    const raws = asPosted(pressOf(turn))
+    const raws = await asPosted(workspaceId, pressOf(turn))
     const notice = { key: 'written.files' }
     for (const [name, value] of Object.entries(unkept?.headers ?? {})) ctx.response.header(name, value)
     const status = unkept?.status ?? 200

@@ -6,6 +6,7 @@ import type { Raws } from '#app/respond/visit/page_turn'
 import type { Post } from '#app/respond/visit/read_post'
 import { BROKEN } from '#engine/document/broken'
 import type { LiveResponse } from '#engine/response/response'
+import type { Steps } from '#engine/steps'
 import { startResponse } from '#engine/response/start'
 import type { PublicBlock } from '#engine/plan/public_form'
 import type { PostedAgain, WrittenAnswer } from '../../../frontend/respondent/view.ts'
@@ -14,35 +15,42 @@ import type { PostedAgain, WrittenAnswer } from '../../../frontend/respondent/vi
  * What a person wrote, question by question, as they would read it. The browser's own plan names the questions, so that
  * nothing is in it that browsers may not know.
  */
-export function written(
+export function* written(
   { document, publicForm, plans }: Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>,
   raws: Readonly<Raws>,
   locale: string,
-): WrittenAnswer[] {
+): Steps<WrittenAnswer[]> {
   refuseTooManyItems(plans.browser, raws)
   const response = startResponse(plans.browser, answersOf, { raws, locale, now: Date.now(), source: 'form' })
+  yield
   const sections = new Map(publicForm.blocks.map(({ id, section }) => [id, section]))
-  return document.blocks.flatMap((block): WrittenAnswer[] => {
+  const found: WrittenAnswer[] = []
+  for (const block of document.blocks) {
     const field = fieldOf(block)
-    if (!field || field.formula) return []
-    return pathsOf(document, block, response).flatMap((path): WrittenAnswer[] => {
+    if (!field || field.formula) continue
+    const paths = pathsOf(document, block, response)
+    const answers = paths.flatMap((path, place): WrittenAnswer[] => {
       const state = response.field(path)
       if (!state?.touched || state.raw === BROKEN) return []
       const read = field.withTexts((text) => response.text(path, text))
       const typed = field.confirms ? withoutCodes(Object(state.raw)) : state.raw
       const answer = state.answer === undefined ? textsIn(typed).join(', ') : read.text(state.answer)
       if (answer.trim() === '') return []
-      const question = itemIn(sections, response, path) + response.text(path, 'label')
+      const question = itemIn(sections, response, path, place) + response.text(path, 'label')
       return [field.secret ? { question, secret: true } : { question, answer }]
     })
-  })
+    found.push(...answers)
+    yield
+  }
+  return found
 }
 
-/** What the item is called that an address leads into, to stand before the question. */
+/** What the item is called that an address leads into, at this place among the others, to stand before the question. */
 function itemIn(
   sections: ReadonlyMap<string, PublicBlock['section']>,
   response: LiveResponse,
   path: string,
+  place: number,
 ): string {
   const [section = '', item, inner] = path.split('.')
   const names = sections.get(section)
@@ -50,7 +58,7 @@ function itemIn(
   const own = names.itemTitle === undefined ? '' : response.text(`${section}.${item}`, names.itemTitle).trim()
   if (own !== '') return `${own}, `
   const title = names.title === undefined ? '' : response.text(section, names.title)
-  return `${title} ${response.items(section).indexOf(item) + 1}, `.trimStart()
+  return `${title} ${place + 1}, `.trimStart()
 }
 
 /** What a post says, without the questions: for whoever may not know that they were asked here. */
