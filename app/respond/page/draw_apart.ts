@@ -10,7 +10,7 @@ import type { DrawnPage } from '#app/respond/page/drawn_page'
 import type { MemberFault } from '#engine/faults'
 import type { PublicForm } from '#engine/plan/public_form'
 import type { StartOptions } from '#engine/response/start'
-import type { FormView, PageData } from '../../../frontend/respondent/view.ts'
+import type { FormView, PageData, StateView } from '../../../frontend/respondent/view.ts'
 
 /** A form of which the page's data is longer takes too long to be drawn beside other requests, in characters. */
 const LONGEST_BESIDE = 100_000
@@ -27,13 +27,15 @@ export interface ApartView extends Omit<FormView, 'data' | 'response'> {
   options: StartOptions
 }
 
-/** What the thread is asked: `form` where it may not know the one of this number. */
-export interface Asked {
-  id: number
+/** A page of a form: `form` where the thread may not know the one of this number. */
+export interface AskedForm {
   number: number
   form?: string
   view: ApartView
 }
+
+/** What the thread is asked: a page of a form, or one that is none. */
+export type Asked = { id: number } & (AskedForm | { state: StateView })
 
 /** A page on its way from the thread: bytes go over as they are, a text would be copied and encoded in this one. */
 export interface PageInBytes extends Omit<DrawnPage, 'head' | 'tail'> {
@@ -87,11 +89,15 @@ class DrawingThread {
   }
 
   draw(number: number, form: () => string, view: ApartView): Promise<DrawnPage> {
-    clearTimeout(this.#idle)
-    const id = this.#asked++
     const known = this.#known.get(number)
     if (!known) this.#known.set(number, true)
-    const asked: Asked = { id, number, view, ...(!known && { form: form() }) }
+    return this.ask({ number, view, ...(!known && { form: form() }) })
+  }
+
+  ask(what: AskedForm | { state: StateView }): Promise<DrawnPage> {
+    clearTimeout(this.#idle)
+    const id = this.#asked++
+    const asked: Asked = { id, ...what }
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       this.#worker.postMessage(asked)
@@ -157,8 +163,18 @@ export function drawApart(
 ): Promise<DrawnPage> {
   const { data, ...rest } = view
   const { form: ofPage, ...ofVisit } = data
+  const apart = { ...rest, data: ofVisit, options }
+  return theThread().draw(seenAs(form).number, () => JSON.stringify(ofPage), apart)
+}
+
+/** The same for a page that is no form. */
+export function drawStateApart(state: StateView): Promise<DrawnPage> {
+  return theThread().ask({ state })
+}
+
+function theThread(): DrawingThread {
   const own = (thread ??= new DrawingThread(() => {
     if (thread === own) thread = undefined
   }))
-  return own.draw(seenAs(form).number, () => JSON.stringify(ofPage), { ...rest, data: ofVisit, options })
+  return own
 }

@@ -2,7 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
+import { inLine } from '#app/http/load_shedding'
 import { databaseAway } from '#app/http/outage'
+import { drawStateApart } from '#app/respond/page/draw_apart'
+import type { DrawnPage } from '#app/respond/page/drawn_page'
 import { credentialsOf, opens } from '#app/respond/visit/credentials'
 import { type OpenForm, STATUS } from '#app/respond/visit/admission'
 import { ownText, type Reason } from '#app/respond/visit/own_words'
@@ -10,7 +13,7 @@ import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
 import type { PublicLook } from '#engine/plan/public_form'
-import type { RenderedPage, StateView } from '../../../frontend/respondent/view.ts'
+import type { StateView } from '../../../frontend/respondent/view.ts'
 
 /** What the page says and offers besides the reason. */
 export type RefusalMessages = Pick<StateView, 'problem' | 'written' | 'dropped' | 'again'>
@@ -49,15 +52,23 @@ async function askedLanguage({ request }: HttpContext): Promise<string> {
   return request.language([...(await renderer()).languages]) ?? 'en'
 }
 
-async function draw(view: StateView): Promise<RenderedPage> {
+/** Of more texts than these that are given back the page is drawn apart, for one at a time: so many wait, so long in milliseconds. */
+const MANY = 1_000
+const LINE = { most: 8, ms: 10_000 }
+
+async function draw(view: StateView): Promise<DrawnPage> {
+  const texts = (view.written?.length ?? 0) + (view.again?.entries.length ?? 0)
+  // while developing, sources change
+  if (texts > MANY && !devServers())
+    return inLine([{ of: 'refusals of many answers', most: 1 }], LINE, () => drawStateApart(view))
   return (await renderer()).state(view)
 }
 
 /** Pages that tell of no form, and repeat nothing of what was sent, by what they say in which language. */
-const plainPages = new Map<string, Promise<RenderedPage>>()
+const plainPages = new Map<string, Promise<DrawnPage>>()
 
 /** The page for what is not there: whoever guesses names asks for nothing else. While developing it is drawn each time. */
-function drawnOnce(view: StateView): Promise<RenderedPage> {
+function drawnOnce(view: StateView): Promise<DrawnPage> {
   if (devServers()) return draw(view)
   const said = `${view.state} ${view.language}`
   const known = plainPages.get(said)
