@@ -77,7 +77,7 @@ function readTyped(text: string, locale: string): string | undefined {
   const match = /^([+-]?)\s*([^eE+-]+)(?:[eE]([+-]?\d{1,6}))?$/.exec(plain)
   if (!match) return undefined
   const [, sign = '', mantissa = '', power] = match
-  const number = readMantissa(mantissa.trim(), separatorsOf(locale))
+  const number = readMantissa(mantissa.trim(), locale)
   if (number === undefined) return undefined
   return `${sign}${number}${power === undefined ? '' : `e${power}`}`
 }
@@ -93,15 +93,17 @@ function decimalMeant(text: string, locale: string): string | undefined {
   return whole + decimal + fraction
 }
 
-function readMantissa(text: string, locale: Separators): string | undefined {
+function readMantissa(text: string, locale: string): string | undefined {
+  // most are, and asking what a locale puts between digits takes long
   if (/^\d+$/.test(text)) return text
-  const decimal = decimalIn(text, locale)
+  const separators = separatorsOf(locale)
+  const decimal = decimalIn(text, separators)
   if (decimal === undefined) return undefined
   const at = decimal === '' ? -1 : text.lastIndexOf(decimal)
   const whole = at === -1 ? text : text.slice(0, at)
   const fraction = at === -1 ? '' : text.slice(at + 1)
   if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return undefined
-  const ungrouped = ungroup(whole, decimal, locale)
+  const ungrouped = ungroup(whole, decimal, separators)
   if (ungrouped === undefined) return undefined
   return fraction === '' ? ungrouped : `${ungrouped || '0'}.${fraction}`
 }
