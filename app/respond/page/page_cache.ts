@@ -8,6 +8,7 @@ import { bytesOf, type DrawnPage } from '#app/respond/page/drawn_page'
 import { firstPage, type Look } from '#app/respond/page/form_page'
 import { limitsOf } from '#app/respond/submission/left'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
+import { nearestLocale } from '#app/respond/request/locale'
 
 /** Stands in for the key while the tail is compressed: as long, and nothing of it is in any page. */
 const NO_KEY = Buffer.alloc(randomUUID().length)
@@ -61,7 +62,8 @@ export async function cachedPage(published: PublishedForm, form: Look, locale: s
     ...age,
   })
   if (!page.local || locale === language) return page
-  return pageCache.forceFetch(`${name} ${locale}`, { context: () => make(published, form, locale), ...age })
+  const near = nearestLocale(locale)
+  return pageCache.forceFetch(`${name} ${near}`, { context: () => make(published, form, near), ...age })
 }
 
 /** In the language of the form; whether that matters is seen by drawing it as somebody from far away would see it. */

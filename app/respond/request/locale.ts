@@ -20,6 +20,11 @@ export function knownZone(zone: string | undefined): string | undefined {
   }
 }
 
+/** The nearest one that anything is written in: of names of locales (`en-x-…`) there is no end, and clients choose them. */
+export function nearestLocale(locale: string): string {
+  return new Intl.NumberFormat(new Intl.Locale(locale).baseName).resolvedOptions().locale
+}
+
 /** The locale a browser asks for first. */
 export function localeOf(ctx: HttpContext): string {
   return knownLocale(/^[\w-]+/.exec(ctx.request.header('accept-language') ?? '')?.[0])
