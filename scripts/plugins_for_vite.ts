@@ -65,7 +65,9 @@ export function pluginsForVite(): Plugin {
             ? null
             : await this.resolve(id, importer, { ...options, skipSelf: true })
           if (installed && !installed.external && isAbsolute(installed.id)) return installed
-          throw new Error(`It imports ${id}, which browsers do not have; a server part may (${importer}).`)
+          throw new Error(
+            `It imports ${id}, which browsers do not have; only server.ts of a field and deliver.ts of an integration may (${importer}).`,
+          )
         }
         const one = id.startsWith(RESPOND_ONE) || id.startsWith(LIVE_ONE)
         return id === CREATOR || id === RESPOND || one ? `\0${id}` : undefined
