@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { drainingServer } from '#app/http/drain'
 
@@ -12,6 +12,54 @@ test.group('Connections without a request', () => {
     assert.isAbove(drainingServer(handle, { behindProxy: true }).keepAliveTimeout, 120_000)
     assert.isBelow(drainingServer(handle).keepAliveTimeout, 10_000)
   })
+})
+
+test.group('A connection', (group) => {
+  let begun: number
+  let client: net.Socket
+  let answer: () => void
+  group.each.setup(async () => {
+    begun = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer = resolve
+    const server = drainingServer((_, response) => {
+      begun += 1
+      void promise.then(() => response.end('there'))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    client = net.connect(port, '127.0.0.1')
+    return () => {
+      client.destroy()
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+  const get = (count: number) => client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(count))
+  const answers = async (count: number) => {
+    let text = ''
+    while (text.split('there').length <= count) text += String((await once(client, 'data'))[0])
+    return text.split('there').length - 1
+  }
+
+  test('is cut that has very many requests under way, before they take room', async ({ assert }) => {
+    client.on('error', () => undefined)
+    const closed = new Promise((resolve) => client.once('close', resolve))
+    get(5_000)
+    await closed
+    assert.isAtMost(begun, 20)
+  }).timeout(5_000)
+
+  test('may send a few ahead, and as many as it likes one after the other', async ({ assert }) => {
+    get(10)
+    answer()
+    assert.equal(await answers(10), 10)
+    for (let count = 0; count < 30; count += 1) {
+      get(1)
+      assert.equal(await answers(1), 1)
+    }
+    assert.equal(begun, 40)
+  }).timeout(5_000)
 })
 
 test.group('Draining', () => {
