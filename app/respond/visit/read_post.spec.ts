@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
+import { noteOwner } from '#app/http/entrance'
 import { HeldBytes } from '#app/http/held_bytes'
+import { inTurn } from '#app/http/in_slices'
 import { readPost } from '#app/respond/visit/read_post'
 
 test.group('A posted page', () => {
@@ -33,4 +35,39 @@ test.group('A posted page', () => {
     await once(request, 'end')
     assert.isTrue(request.complete)
   }).timeout(5_000)
+
+  test('that is long is read when its workspace has its turn, and a short one at once', async ({
+    assert,
+    cleanup,
+  }) => {
+    noteOwner('busy-form', 'workspace')
+    const server = http.createServer().listen(0, '127.0.0.1')
+    cleanup(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const send = async (count: number) => {
+      const entries = Array.from({ length: count }, (_, at) => `f.block${at}=an+answer+of+some+letters`)
+      const came = new Promise<[IncomingMessage, http.ServerResponse]>((resolve) =>
+        server.once('request', (...both) => resolve(both)),
+      )
+      const sent = http.request({
+        ...{ port, method: 'POST', path: '/forms/busy-form' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', connection: 'close' },
+      })
+      sent.on('error', () => undefined).end(entries.join('&'))
+      const [request, response] = await came
+      const began = performance.now()
+      const post = await readPost(request, () => Promise.resolve(undefined))
+      response.end()
+      assert.equal(post.entries.size, count)
+      return performance.now() - began
+    }
+    // the workspace rests afterwards, for as long
+    const keepBusy = () =>
+      inTurn('workspace', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800))
+    await keepBusy()
+    assert.isBelow(await send(10), 400)
+    await keepBusy()
+    assert.isAbove(await send(4_000), 600)
+  })
 })
