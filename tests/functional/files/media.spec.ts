@@ -244,7 +244,7 @@ test.group('Media files', () => {
     const [{ storage_key }] = await rowsOf(creator)
     await rm(onDisk(storage_key))
     const { status, headers } = await anybody().get(src)
-    assert.equal(status, 500)
+    assert.equal(status, 404)
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.isNull(headers.get('etag'))
   })
