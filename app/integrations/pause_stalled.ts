@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { failWaiting, pause } from '#app/integrations/pause'
 import { concludeNotes, interrupted } from '#app/integrations/sent_once'
 import type { DeliveryPlace } from '#app/plugins/at_work'
-import { STALLS_FILE, takeStalledDeliveries } from '#app/plugins/stalls'
+import { forgetStalled, stalledDeliveries, STALLS_FILE } from '#app/plugins/stalls'
 import { within } from '#app/workspaces/within'
 import env from '#start/env'
 
@@ -15,8 +15,12 @@ const STALLED =
  * not at every attempt. Before deliveries begin.
  */
 export async function pauseStalled(): Promise<void> {
-  for (const delivery of takeStalledDeliveries(join(env.get('STORAGE_DIR'), STALLS_FILE)))
+  const file = join(env.get('STORAGE_DIR'), STALLS_FILE)
+  for (const delivery of stalledDeliveries(file)) {
     await pauseFor(delivery)
+    // not before: the database may be away, and this is tried again
+    forgetStalled(file, delivery)
+  }
 }
 
 async function pauseFor({ workspaceId, id }: DeliveryPlace): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { readFaults } from './fault_counts.ts'
-import { noteStall, takeStalledDeliveries, tooOftenStalled } from './stalls.ts'
+import { forgetStalled, noteStall, stalledDeliveries, tooOftenStalled } from './stalls.ts'
 
 const PATIENCE = 500
 
@@ -99,8 +99,11 @@ test.group('A main thread that is watched', (group) => {
     assert.equal(once.signal, 'SIGKILL')
     assert.include(once.faults[0], { kind: 'snail', count: 1 })
     assert.deepEqual(tooOftenStalled(watched.stallsFile), [])
-    assert.deepEqual(takeStalledDeliveries(watched.stallsFile), [{ workspaceId: 'w', id: 'd' }])
-    assert.deepEqual(takeStalledDeliveries(watched.stallsFile), [])
+    const delivery = { workspaceId: 'w', id: 'd' }
+    assert.deepEqual(stalledDeliveries(watched.stallsFile), [delivery])
+    assert.deepEqual(stalledDeliveries(watched.stallsFile), [delivery])
+    forgetStalled(watched.stallsFile, delivery)
+    assert.deepEqual(stalledDeliveries(watched.stallsFile), [])
 
     await watched.serve({ waits: 60_000, ends: true })
     const [out] = tooOftenStalled(watched.stallsFile)

@@ -54,11 +54,16 @@ export function tooOftenStalled(file: string): LeftOut[] {
     })
 }
 
-/** The deliveries at which the server had to be ended, each time once. */
-export function takeStalledDeliveries(file: string): readonly DeliveryPlace[] {
+/** The deliveries at which the server had to be ended, and of which `forgetStalled` was not told. */
+export function stalledDeliveries(file: string): readonly DeliveryPlace[] {
+  return readStalls(file).deliveries
+}
+
+/** What follows from that a server was ended at a delivery was done. */
+export function forgetStalled(file: string, { workspaceId, id }: DeliveryPlace): void {
   const { plugins, deliveries } = readStalls(file)
-  if (deliveries.length > 0) write(file, { plugins, deliveries: [] })
-  return deliveries
+  const left = deliveries.filter((other) => other.workspaceId !== workspaceId || other.id !== id)
+  write(file, { plugins, deliveries: left })
 }
 
 function readStalls(file: string): Stalls {
