@@ -17,6 +17,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import { freePort, Instance } from '#tests/functional/ground/instance'
+import { OldPostgres } from '#tests/functional/ground/old_postgres'
 import { Visitor } from '#tests/functional/visitor'
 
 const person = { name: 'A', email: 'a@example.com', password: 'correct horse battery' }
@@ -239,6 +240,18 @@ test.group('npm start', (group) => {
       /^The folder for temporary files \/nowhere\/at\/all cannot be written \(ENOENT\)\. Make it, or set TMPDIR to another one\.$/,
     ],
     [
+      'a database that an older PostgreSQL made',
+      async () => {
+        const folder = storage('older')
+        mkdirSync(`${folder}/postgres/data`, { recursive: true, mode: 0o700 })
+        writeFileSync(`${folder}/postgres/data/PG_VERSION`, '17')
+        writeFileSync(`${folder}/postgres/data/postgresql.conf`, '')
+        writeFileSync(`${folder}/postgres/superuser.secret`, 'never used')
+        return { PORT: String(await freePort()), STORAGE_DIR: folder }
+      },
+      /^The database in .+\/older\/postgres\/data is of PostgreSQL 17, and this version of Formwright has another one\. Start the version that made it, or set STORAGE_DIR to a new folder\.$/,
+    ],
+    [
       'a role that could see every workspace',
       async () => ({
         PORT: String(await freePort()),
@@ -272,6 +285,22 @@ test.group('npm start', (group) => {
       assert.notInclude(said, 'hunter2')
     })
   }
+
+  test('refuses an older PostgreSQL of the operator in one sentence, and changes nothing there', async ({
+    assert,
+    cleanup,
+  }) => {
+    const postgres = await OldPostgres.open()
+    cleanup(() => postgres.close())
+    const settings = { STORAGE_DIR: storage('refused'), DATABASE_URL: postgres.url }
+    const instance = new Instance({ PORT: String(await freePort()), ...settings })
+    assert.equal(await instance.ended, 1)
+    assert.match(
+      instance.output.replace(/^\[.*\n/gm, '').trim(),
+      /^PostgreSQL at 127\.0\.0\.1:\d+ is version 17\.6\. Formwright needs 18 or later: update it, or name another one in DATABASE_URL\.$/,
+    )
+    assert.lengthOf(postgres.asked, 1)
+  })
 
   const otherVersions = {
     'ran a migration that is not there': `insert into adonis_schema (name, batch)
