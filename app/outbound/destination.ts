@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Address, mayCall, type Range, readAddress } from './address_rules.ts'
 import { OutboundError } from './errors.ts'
@@ -53,12 +52,6 @@ export function readDestination(text: string): Destination {
     host: url.host,
     servername: named ? hostname.replace(/\.$/, '') : undefined,
   }
-}
-
-/** What the system's resolver says. */
-export async function systemResolve(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true, order: 'ipv4first' })
-  return found.map(({ address }) => address)
 }
 
 /**

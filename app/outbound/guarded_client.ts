@@ -3,15 +3,10 @@ import https from 'node:https'
 import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
 import { linkSignals } from '../http/abort.ts'
 import { type Address, type Range, readAddress } from './address_rules.ts'
-import {
-  checkedAddresses,
-  type Destination,
-  readDestination,
-  type Resolve,
-  systemResolve,
-} from './destination.ts'
+import { checkedAddresses, type Destination, readDestination, type Resolve } from './destination.ts'
 import { OutboundError, type OutboundErrorCode } from './errors.ts'
 import { HostSlots } from './host_slots.ts'
+import { systemResolve } from './names.ts'
 
 export interface GuardedClientOptions {
   /** ranges the operator allows besides the public internet */
