@@ -249,6 +249,33 @@ test.group('guarded client: how much and how long', () => {
       await server.close()
     })
 
+  test('cuts a receiver off that answers in pieces of a byte, or says without end that it will', async ({
+    assert,
+    cleanup,
+  }) => {
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+    for (const [first, again] of [
+      [head, '1\r\na\r\n'.repeat(1_000)],
+      ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)],
+    ]) {
+      const server = net.createServer((socket) => {
+        const goOn = () => {
+          while (!socket.destroyed && socket.write(again));
+        }
+        socket.on('error', () => undefined).on('drain', goOn)
+        socket.once('data', () => {
+          socket.write(first)
+          goOn()
+        })
+      })
+      cleanup(() => void server.close())
+      const port = await listening(server)
+      const client = guardedClient({ allowed: LOOPBACK, maxBytes: 1_000_000, timeoutMs: 10_000 })
+      const sent = client.request(post(`http://127.0.0.1:${port}/`))
+      assert.equal(await refusal(sent), 'E_OUTBOUND_ANSWER')
+    }
+  })
+
   test('stops when the look-up hangs', async ({ assert }) => {
     const client = guardedClient({ timeoutMs: 50, resolve: () => new Promise(() => {}) })
     assert.equal(await refusal(client.request(post('http://hook.example/'))), 'E_OUTBOUND_TIMEOUT')

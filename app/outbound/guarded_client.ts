@@ -48,6 +48,13 @@ const UNSURE = 'It was sent, and no answer came. It may have arrived: look there
 /** How many addresses of one name are tried. */
 const MAX_DIALS = 3
 
+/** An answer comes in so many pieces of any size; in more where they have so many bytes on average. */
+const FREE_PIECES = 4_000
+const BYTES_OF_PIECE = 64
+
+/** So often a receiver may say that its answer is still to come (1xx). */
+const MOST_INTERIM = 20
+
 /**
  * The one client for calls to addresses that people type in. The name is resolved once, every address is checked, and
  * the connection is opened to a checked address itself: there is no second look-up that could answer differently.
@@ -185,6 +192,11 @@ function call({
         }
       })
     })
+    let interim = 0
+    sent.on('information', () => {
+      interim += 1
+      if (interim > MOST_INTERIM) sent.destroy(tooManyPieces())
+    })
     sent.on('finish', onSent)
     sent.on('error', reject)
     sent.on('close', () =>
@@ -200,18 +212,26 @@ function call({
   })
 }
 
-/** Reads until the end or the limit; what lies beyond it is never taken off the wire. */
+/**
+ * Reads until the end or the limit; what lies beyond it is never taken off the wire. Copied into one: an answer may come in
+ * pieces of a byte, each of which costs a hundred as an object, and as much work as one of thousands.
+ */
 function readUpTo(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const whole = Buffer.allocUnsafe(maxBytes)
     let size = 0
-    const finish = () => resolve(new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes)))
+    let piecesLeft = FREE_PIECES
+    const finish = () => resolve(new TextDecoder().decode(whole.subarray(0, size)))
     response.on('data', (chunk: Buffer) => {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size < maxBytes) return
-      response.pause()
-      finish()
+      size += chunk.copy(whole, size)
+      piecesLeft += chunk.length / BYTES_OF_PIECE - 1
+      if (size === maxBytes) {
+        response.pause()
+        finish()
+      } else if (piecesLeft < 0) {
+        reject(tooManyPieces())
+        response.destroy()
+      }
     })
     response.on('end', finish)
     response.on('error', reject)
@@ -221,6 +241,10 @@ function readUpTo(response: http.IncomingMessage, maxBytes: number): Promise<str
       ),
     )
   })
+}
+
+function tooManyPieces(): OutboundError {
+  return new OutboundError('E_OUTBOUND_ANSWER', 'The response came in very many tiny pieces.')
 }
 
 function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
