@@ -106,6 +106,8 @@ export interface Submission {
   excused: readonly string[]
   /** what has no value because its text would have been too long, as it is called; empty where rules made it, null for none */
   too_long: readonly string[] | null
+  /** names of its files that are not where the server keeps its files: opening one is answered with E_FILE_LOST */
+  lost_files: readonly string[]
   /** the last ones first */
   edits: readonly SubmissionEdit[]
   /** names this state: with it as `If-Match` an edit is made of exactly that, or not at all */

@@ -12,6 +12,7 @@ export default class JobsProvider extends WorkBesideProvider {
     const { purgeForms } = await import('#app/submissions/purge_forms')
     const { purgeSubmissions } = await import('#app/submissions/purge_submissions')
     const { collectLeftovers, collectMedia } = await import('#app/files/collector')
+    const { sweepSpareFiles } = await import('#app/files/spare_files')
     const { finishDeletions } = await import('#app/integrations/delete_integration')
     const { tellFailing } = await import('#app/integrations/tell_failing')
     const { forgetDeliveries } = await import('#app/integrations/forget_deliveries')
@@ -35,6 +36,7 @@ export default class JobsProvider extends WorkBesideProvider {
       upkeep('purge-submissions', '22 * * * *', purgeSubmissions),
       upkeep('collect-leftovers', '*/30 * * * *', collectLeftovers),
       upkeep('collect-media', '47 * * * *', collectMedia),
+      upkeep('sweep-spare-files', '32 4 * * *', sweepSpareFiles),
       upkeep('forget-deliveries', '27 * * * *', forgetDeliveries),
       upkeep('finish-deletions', '12 * * * *', finishDeletions),
       upkeep('sweep-sessions', '37 * * * *', sweepSessions),

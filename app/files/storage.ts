@@ -30,6 +30,8 @@ function unfinishedPath(storageKey: string): string {
   return join(unfinishedRoot, storageKey)
 }
 
+const STORAGE_KEY = /^[0-9a-f]{40}$/
+
 /** A new name of our own making, which nobody can guess. */
 function newStorageKey(): string {
   return randomBytes(20).toString('hex')
@@ -166,12 +168,13 @@ function isMissing(error: unknown): boolean {
 /** How storage keys may begin: files lie in a folder for each of these. */
 export const FOLDERS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
 
-/** The storage keys of what lies in one of the folders. */
+/** The storage keys of what lies in one of the folders; a file whose name is none of ours has none. */
 export async function keysIn(folder: string): Promise<string[]> {
-  return readdir(join(root, folder)).catch((error: unknown) => {
+  const names = await readdir(join(root, folder)).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
+  return names.filter((name) => STORAGE_KEY.test(name))
 }
 
 /** Size and age of a stored file; undefined where it is not there. */

@@ -1,4 +1,5 @@
 import type { ShownAnswer, ShownField, ShownItems, Submission } from '#api_types/submissions'
+import { lostFilesOf } from '#app/files/lost_of'
 import { IN_BIN } from '#app/forms/bin'
 import { notInBin } from '#app/forms/errors'
 import { versionOf } from '#app/forms/versions'
@@ -108,6 +109,7 @@ async function shown(workspaceId: string, formId: string, row: Row): Promise<Sub
     excused: row.excused ?? [],
     etag: submissionTag(row.changed),
     too_long: row.too_long && calledIn(version.document.blocks, row.too_long, texts),
+    lost_files: await lostFilesOf(workspaceId, row.id),
     edits: row.edits.map(({ at, by, blocks }) => ({
       edited_at: new Date(at).toISOString(),
       edited_by: by,

@@ -1643,6 +1643,8 @@ export type Submission = {
   excused: Array<string>
   /** what has no value because its text would have been too long, as it is called; empty where rules made it, null for none */
   too_long: null | Array<string>
+  /** names of its files that are not where the server keeps its files: opening one is answered with E_FILE_LOST */
+  lost_files: Array<string>
   /** the last ones first */
   edits: Array<SubmissionEdit>
   /** names this state: with it as `If-Match` an edit is made of exactly that, or not at all */

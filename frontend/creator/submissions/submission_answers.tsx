@@ -12,14 +12,19 @@ export function SubmissionAnswers(props: { data: Submission; fileUrl: FileUrl })
   const { data, fileUrl } = props
   return (
     <>
-      {data.too_long && (
-        <Alert color="amber" variant="light" mb="md" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
-          {tooLongWords(data.too_long)}
-        </Alert>
-      )}
+      {data.too_long && <Warning>{tooLongWords(data.too_long)}</Warning>}
+      {data.lost_files.length > 0 && <Warning>{lostWords(data.lost_files)}</Warning>}
       <Answers data={data} fileUrl={fileUrl} />
       {data.edits.length > 0 && <Edits edits={data.edits} />}
     </>
+  )
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <Alert color="amber" variant="light" mb="md" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+      {children}
+    </Alert>
   )
 }
 
@@ -73,6 +78,18 @@ function tooLongWords(names: readonly string[]): string {
   return names.length === 1
     ? `${quoted} has no value here: its text would have been too long. Limit the length of the answers that it puts together.`
     : `${quoted} have no value here: their texts would have been too long. Limit the length of the answers that they put together.`
+}
+
+/** So many lost files are named. */
+const NAMED = 3
+
+function lostWords(names: readonly string[]): string {
+  const more = names.length - NAMED
+  const named = names.slice(0, NAMED).map((name) => `“${name}”`)
+  const all = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
+  return names.length === 1
+    ? `${all} is not where the server keeps its files. Whoever runs the server may put it back from a backup.`
+    : `${all} are not where the server keeps its files. Whoever runs the server may put them back from a backup.`
 }
 
 type Given = Submission['answers'][number]

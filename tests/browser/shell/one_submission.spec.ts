@@ -149,7 +149,7 @@ test.group('One submission in the browser', (group) => {
     await page.waitForURL('**/forms/form-of-another-name/show/submissions?submission=*')
   })
 
-  test('says that a text of a calculation was too long to have a value', async ({
+  test('says that a text of a calculation was too long to have a value, and which files are lost', async ({
     assert,
     browserContext,
     visit,
@@ -160,12 +160,22 @@ test.group('One submission in the browser', (group) => {
       `update submissions set meta = meta || '{"too_long":["name01"]}' where form_id = :form`,
       { form: form.id },
     )
+    const submission = await idOf(creator, 'Person 1')
+    for (const name of ['contract.pdf', 'photo.png', 'plan of the house.dwg', 'zoo.txt'])
+      await fill(
+        creator.workspaceId,
+        `insert into files (workspace_id, form_id, block_id, upload_key, submission_id, status, storage_key, name, type,
+                            size, sha256)
+         values (:workspace, :form, 'photo1', :submission, :submission, 'claimed', gen_random_uuid(), :name, '', 1, '')`,
+        { workspace: creator.workspaceId, form: form.id, submission, name },
+      )
     await signIn(browserContext, creator)
-    const page = await visit(
-      `/forms/${form.slug}/show/submissions?submission=${await idOf(creator, 'Person 1')}`,
-    )
+    const page = await visit(`/forms/${form.slug}/show/submissions?submission=${submission}`)
     await panel(page)
       .getByText(/^“.+” has no value here: its text would have been too long\./)
+      .waitFor()
+    await panel(page)
+      .getByText(/^“contract.pdf”, “photo.png”, .+, and 1 more are not where the server keeps its files\./)
       .waitFor()
     assert.deepEqual(await axeFindingsInBoth(page), [])
   })

@@ -25,6 +25,7 @@ const GLOBAL_TABLES = [
   'rate_limits',
   'sessions',
   'setup_link',
+  'spare_files',
   'account_invitations',
   'account_mails',
   'password_resets',
