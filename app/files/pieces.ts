@@ -105,6 +105,7 @@ export async function finishPieces(
   if (row.status === 'pending') return { id, name, size, type }
   if (size !== expected) throw unfinished()
   const stored = await store(readUnfinished(row.storageKey), limits.maxBytes).catch(throwGone)
+  let noted = false
   try {
     const file = await judged(stored, named, refuse)
     const first = await within(place.workspaceId, async ({ trx }) => {
@@ -114,6 +115,7 @@ export async function finishPieces(
          where workspace_id = ? and form_id = ? and id = ? and status = 'unfinished'`,
         [stored.storageKey, file.name, file.type, stored.sha256, place.workspaceId, place.formId, id],
       )
+      noted = true
       return rowCount > 0
     })
     if (first) {
@@ -121,7 +123,8 @@ export async function finishPieces(
       return { ...file, id }
     }
   } catch (error) {
-    await remove(stored.storageKey)
+    // what was noted may be so even where the database did not say it: then the row has these bytes
+    if (!noted) await remove(stored.storageKey)
     if (error instanceof CodedError && error.code === 'E_ANSWERS') await dropPieces(place, id)
     throw error
   }

@@ -24,16 +24,20 @@ export async function takeFile(
   // asked before anything is written as well: what is refused takes no disk
   await within(place.workspaceId, (scope) => refuseWithoutRoom(scope, { formId, uploader, size: 0 }))
   const stored = await store(source, limits.maxBytes)
+  let noted = false
   try {
     const { name, type } = await judged(stored, named, refuse)
     const { storageKey, size, sha256 } = stored
     const id = await within(place.workspaceId, async (scope) => {
       await refuseWithoutRoom(scope, { formId, uploader, size })
-      return noteFile(scope, place, { storageKey, name, type, size, sha256 }, limits.maxCount)
+      const id = await noteFile(scope, place, { storageKey, name, type, size, sha256 }, limits.maxCount)
+      noted = true
+      return id
     })
     return { id, name, size, type }
   } catch (error) {
-    await remove(stored.storageKey)
+    // what was noted may be so even where the database did not say it: then the row has these bytes
+    if (!noted) await remove(stored.storageKey)
     throw error
   }
 }

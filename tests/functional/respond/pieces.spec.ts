@@ -4,9 +4,11 @@ import http from 'node:http'
 import net from 'node:net'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { test } from '@japa/runner'
 import { Upload } from 'tus-js-client'
 import { collectLeftovers } from '#app/files/collector'
+import { finishPieces } from '#app/files/pieces'
 import env from '#start/env'
 import { cuttingProxy } from '#tests/functional/cutting_proxy'
 import { ServerProcess } from '#tests/functional/ground/server_process'
@@ -252,6 +254,48 @@ test.group('Files in pieces', () => {
     // a field has so many put aside, begun ones among them
     for (let more = 0; more < 22; more++) assert.equal((await begin(form, key, 1)).status, 201)
     assert.equal((await begin(form, key, 1)).body.code, 'E_ANSWERS')
+  })
+
+  test('the bytes stay where it is not known whether the file was noted as whole', async ({
+    assert,
+    cleanup,
+  }) => {
+    const form = await publishedForm([file()])
+    const key = randomUUID()
+    const bytes = randomBytes(100_000)
+    const { path } = await begin(form, key, bytes.length)
+    assert.equal((await piece(form, path, 0, bytes)).status, 204)
+    const { transaction } = db
+    cleanup(() => void Object.assign(db, { transaction }))
+    const lost = new Error('Connection terminated unexpectedly')
+    // the database commits the second one, and its word does not arrive
+    let count = 0
+    Object.assign(db, {
+      transaction: async (work: (trx: TransactionClientContract) => Promise<unknown>) => {
+        count += 1
+        const done = await Reflect.apply(transaction, db, [work])
+        if (count === 2) throw lost
+        return done
+      },
+    })
+    const place = {
+      workspaceId: form.creator.workspaceId,
+      formId: form.id,
+      blockId: 'photo1',
+      uploadKey: key,
+    }
+    const id = path.split('/').at(-1) ?? ''
+    const limits = { maxBytes: bytes.length }
+    await assert.rejects(
+      () => finishPieces({ ...place, by: '10.0.0.1' }, id, 'a.bin', limits, () => undefined),
+      lost.message,
+    )
+    Object.assign(db, { transaction })
+    const whole = await finish(form, key, path)
+    assert.equal(whole.status, 201)
+    const sent = await submit(form, { photo: [whole.body.data.id] }, { submission_key: key })
+    assert.equal(sent.status, 201)
+    assert.isTrue((await storedBytes(form)).equals(bytes))
   })
 
   test('a request that hangs ends when the next one comes, here as on another server', async ({
