@@ -172,15 +172,35 @@ export async function untoldIntegrations(): Promise<RowId[]> {
   return rows.map(rowId)
 }
 
-/** Notices that are due, each due again with the next round of an hour: up to a hundred, those that wait longest first. */
-export async function takeDueNotices(): Promise<RowId[]> {
+/**
+ * Notices that are due, one of each workspace but those passed over, each due again with the next round of an hour: first
+ * the one that is asked for, then those that were tried least, so that new ones do not wait behind mail servers that
+ * hang.
+ */
+export async function takeDueNotices(options: {
+  limit: number
+  asked: string
+  passedOver: ReadonlySet<string>
+}): Promise<RowId[]> {
   const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
-    `update integration_notices n
+    `with first as (
+       select distinct on (workspace_id) workspace_id, id, attempts, next_attempt_at, id::text = :asked as asked
+       from integration_notices
+       where status = 'pending' and next_attempt_at <= now() and workspace_id <> all(cast(:passed_over as uuid[]))
+       order by workspace_id, asked desc, attempts, next_attempt_at
+     ),
+     chosen as (
+       select workspace_id, id from first order by asked desc, attempts, next_attempt_at limit :limit
+     ),
+     due as (
+       select n.workspace_id, n.id from integration_notices n join chosen using (workspace_id, id)
+       where n.status = 'pending' and n.next_attempt_at <= now() for no key update of n skip locked
+     )
+     update integration_notices n
      set attempts = n.attempts + 1, next_attempt_at = now() + interval '50 minutes'
-     from (select workspace_id, id from integration_notices where status = 'pending' and next_attempt_at <= now()
-           order by next_attempt_at limit 100 for no key update skip locked) due
-     where n.workspace_id = due.workspace_id and n.id = due.id
+     from due where n.workspace_id = due.workspace_id and n.id = due.id
      returning n.workspace_id, n.id`,
+    { limit: options.limit, asked: options.asked, passed_over: [...options.passedOver] },
   )
   return rows.map(rowId)
 }

@@ -1,4 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
+import { takeDueNotices } from '#app/integrations/claimer'
 import { jobs } from '#app/jobs/jobs'
 import { type RepeatedMail, sendMail } from '#app/mail/send_mail'
 import { type Scope, within } from '#app/workspaces/within'
@@ -33,8 +34,45 @@ export async function dropNotices({ trx, workspaceId }: Scope, integrationId: st
   )
 }
 
-/** Makes one attempt to send a notice, and records what came of it. */
-export async function sendNotice(workspaceId: string, id: string): Promise<void> {
+/** So many notices are sent at a time, one of each workspace: a mail server that hangs holds up no other workspace. */
+const AT_ONCE = 20
+
+/** Sends what is due, `asked` first. A workspace whose server took none waits for the next round with what it has left. */
+export async function sendNotices(asked: string, signal: AbortSignal): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  const passedOver = new Set<string>()
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const due = await takeDueNotices({ limit: AT_ONCE - underWay.size, asked, passedOver })
+      for (const { workspaceId, id } of due) {
+        passedOver.add(workspaceId)
+        const sending = trySending(workspaceId, id).then((goesOn) => {
+          underWay.delete(sending)
+          if (goesOn) passedOver.delete(workspaceId)
+        })
+        underWay.add(sending)
+      }
+      if (underWay.size === 0) return
+      await Promise.race(underWay)
+    }
+  } finally {
+    await Promise.all(underWay)
+  }
+}
+
+/** Answers whether its workspace may send the next one. */
+async function trySending(workspaceId: string, id: string): Promise<boolean> {
+  try {
+    return await sendNotice(workspaceId, id)
+  } catch (error) {
+    logger.warn({ err: error, id }, 'nobody could be told of an integration that fails')
+    return true
+  }
+}
+
+/** Makes one attempt to send a notice, and records what came of it. Answers false where the mail server takes none for now. */
+async function sendNotice(workspaceId: string, id: string): Promise<boolean> {
   const body = await within(workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: { body: string }[] }>(
       'select body from integration_notices where workspace_id = ? and id = ?',
@@ -42,7 +80,7 @@ export async function sendNotice(workspaceId: string, id: string): Promise<void>
     )
     return rows[0]?.body
   })
-  if (body === undefined) return
+  if (body === undefined) return true
   const written: Omit<RepeatedMail, 'id'> = JSON.parse(body)
   const sent = await sendMail(workspaceId, { id, ...written })
   const reached = 'reached' in sent ? sent.reached : undefined
@@ -65,6 +103,7 @@ export async function sendNotice(workspaceId: string, id: string): Promise<void>
     ),
   )
   if (sent.result !== 'delivered') logger.warn({ mail: id, status }, 'a notice was not sent')
+  return sent.result !== 'retry' && sent.result !== 'reconnect'
 }
 
 /** Takes a notice up again that failed, or does not let it wait any longer. */

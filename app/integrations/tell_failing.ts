@@ -1,8 +1,8 @@
 import logger from '@adonisjs/core/services/logger'
 import { addressesOf } from '#app/integrations/addresses'
-import { takeDueNotices, untoldIntegrations } from '#app/integrations/claimer'
+import { untoldIntegrations } from '#app/integrations/claimer'
 import { noticeWords, type Trouble } from '#app/integrations/notice_words'
-import { sendNotice, TELLING, writeNotices } from '#app/integrations/notices'
+import { sendNotices, TELLING, writeNotices } from '#app/integrations/notices'
 import type { Work } from '#app/jobs/jobs'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Mail, MailAddress } from '@formwright/kit/mail'
@@ -37,26 +37,20 @@ export const tellFailing: Work = {
   cron: '52 * * * *',
   retries: 3,
   pollSeconds: 30,
-  async run(_ids, signal) {
-    await each(signal, await untoldIntegrations(), (workspaceId, id) =>
-      within(workspaceId, (scope) => write(scope, id)),
-    )
-    await each(signal, await takeDueNotices(), sendNotice)
+  async run({ id = '' }, signal) {
+    await writeDue(signal)
+    await sendNotices(id, signal)
   },
 }
 
-/** One that cannot be worked does not hold up the others. */
-async function each(
-  signal: AbortSignal,
-  rows: readonly { workspaceId: string; id: string }[],
-  work: (workspaceId: string, id: string) => Promise<void>,
-): Promise<void> {
-  for (const { workspaceId, id } of rows) {
+/** One that cannot be written does not hold up the others. */
+async function writeDue(signal: AbortSignal): Promise<void> {
+  for (const { workspaceId, id } of await untoldIntegrations()) {
     signal.throwIfAborted()
     try {
-      await work(workspaceId, id)
+      await within(workspaceId, (scope) => write(scope, id))
     } catch (error) {
-      logger.warn({ err: error, id }, 'nobody could be told of an integration that fails')
+      logger.warn({ err: error, id }, 'a notice of an integration that fails could not be written')
     }
   }
 }
