@@ -27,6 +27,7 @@ export default defineConfig({
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },
     () => import('./providers/form_events_provider.ts'),
     { file: () => import('./providers/jobs_provider.ts'), environment: ['web'] },
+    { file: () => import('./providers/secrets_provider.ts'), environment: ['web'] },
   ],
   preloads: [
     { file: () => import('#start/routes'), environment: ['web', 'test', 'console', 'repl'] },

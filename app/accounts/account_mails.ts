@@ -33,6 +33,12 @@ const TOGETHER = 20
 /** A mail is tried so often: after 1, 2, 4 minutes and so on, up to an hour; for about eight hours. */
 const MOST_ATTEMPTS = 13
 
+const INVITATION_UNREAD = {
+  result: 'failed',
+  reason:
+    'The link of this invitation was stored with another key than this server has now (APP_KEY), and cannot be read. Put that key back and send it again, or delete it and invite once more (node ace account:invite).',
+} satisfies MailResult
+
 /** Sends what is due: at once what somebody asked for, each minute what is to be tried again. */
 export const sendAccountMails: Work = {
   queue: QUEUE,
@@ -134,7 +140,7 @@ async function send(row: MailRow): Promise<void> {
     await db.rawQuery('delete from account_mails where id = ?', [row.id])
     return
   }
-  const sent = await sendOnce(mail)
+  const sent = mail === 'unread' ? INVITATION_UNREAD : await sendOnce(mail)
   const over = sent.result === 'delivered' || sent.result === 'failed' || row.attempts >= MOST_ATTEMPTS
   const status = sent.result === 'delivered' ? 'delivered' : over ? 'failed' : 'pending'
   await db.rawQuery(
@@ -157,11 +163,11 @@ async function sendOnce(mail: Mail): Promise<MailResult> {
   }
 }
 
-/** The mail itself; undefined where there is nobody to get it. */
-async function writeMail(row: MailRow): Promise<Mail | undefined> {
+/** The mail itself; undefined where there is nobody to get it, `unread` where its link cannot be read any more. */
+async function writeMail(row: MailRow): Promise<Mail | 'unread' | undefined> {
   const origin = new URL(env.get('APP_URL', '') || `http://${env.get('HOST')}:${env.get('PORT')}`).origin
   const addressed = row.kind === 'invitation' ? invitation(row, origin) : await aboutPassword(row, origin)
-  if (!addressed) return undefined
+  if (!addressed || addressed === 'unread') return addressed
   const { to, language, url } = addressed
   const { subject, message, link, footer } = wordsFor(row.kind, language, { origin, at: row.created_at })
   const text = richTextOf(message)
@@ -171,9 +177,11 @@ async function writeMail(row: MailRow): Promise<Mail | undefined> {
 /** Whom a mail goes to, in which language, and where its link leads. */
 type Addressed = Pick<Mail, 'to' | 'language'> & { url: string }
 
-function invitation({ id, email, sealed, language }: MailRow, origin: string): Addressed | undefined {
-  const token = sealed === null ? null : encryption.decrypt<string>(sealed, purposeOf(id))
-  if (token === null) return undefined
+function invitation(row: MailRow, origin: string): Addressed | 'unread' | undefined {
+  const { id, email, sealed, language } = row
+  if (sealed === null) return undefined
+  const token = encryption.decrypt<string>(sealed, purposeOf(id))
+  if (token === null) return 'unread'
   const url = `${origin}/register?invitation=${token}`
   return { to: [{ address: email }], language: language ?? 'en', url }
 }

@@ -5,6 +5,7 @@ import { CodedError, notFound } from '#app/http/errors'
 import { isOutage } from '#app/http/outage'
 import { connectionInUse } from '#app/integrations/connection_power'
 import { hookAddress } from '#app/integrations/hook_address'
+import { needsAnotherKey } from '#app/integrations/errors'
 import { beginHookRequest, endHookRequest } from '#app/integrations/hook_requests'
 import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
@@ -14,7 +15,7 @@ import { secretParts } from '#app/integrations/secret_settings'
 import { signingSecrets } from '#app/integrations/secrets'
 import { deliverySettings } from '#app/integrations/settings'
 import { integrationState } from '#app/integrations/state'
-import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
+import type { BoundIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { Hook, HookAnswer } from '@formwright/kit/hook'
@@ -54,18 +55,20 @@ export async function findHook(
   )
   const kind = integration && plugins.integration(integration.kind)
   if (!integration || !kind?.definition.hooks?.some((hook) => hook.path === path)) throw notFound()
-  const bound = readyFor(kind, integration)
+  const bound = readable(() => bindStored(kind, integration))
   const hook = bound.hook(path)
   if (!hook) throw notFound()
-  return { hook, integration, bound, secrets: signingSecrets(encryption, integration, Date.now()) }
+  const secrets = readable(() => signingSecrets(encryption, integration, Date.now()))
+  return { hook, integration, bound, secrets }
 }
 
-/** The integration with its settings; 503 where they cannot be read, so that the service sends the same again. */
-function readyFor(kind: InstalledIntegration, integration: Integration): BoundIntegration {
+/** What is stored of an integration; 503 where it cannot be read, so that the service sends the same again. */
+function readable<T>(read: () => T): T {
   try {
-    return bindStored(kind, integration)
+    return read()
   } catch (error) {
-    throw error instanceof CodedError && error.code === 'E_SETTINGS_UNREAD' ? hookFailed() : error
+    const unread = error instanceof CodedError && error.code === 'E_SETTINGS_UNREAD'
+    throw unread || needsAnotherKey(error) ? hookFailed() : error
   }
 }
 

@@ -12,6 +12,7 @@ import parrot from '#tests/functional/integrations/parrot/deliver'
 import definition from '#tests/functional/integrations/parrot/integration'
 import { installPlugin } from '#tests/functional/plugins/install'
 import { publishedForm, submit } from '#tests/functional/respond/answering'
+import { inWorkspace } from '#tests/functional/respond/rows'
 
 const TOKEN = 'a-token-that-only-the-service-knows'
 
@@ -101,6 +102,24 @@ test.group('Requests that services make', (group) => {
     assert.equal((await send(say)).code, 'E_HOOK_OFF')
     await creator.visitor.patch(pathOf(form, made), { enabled: true })
     assert.deepEqual((await send(say)).heard, ['hello'])
+  })
+
+  test('wait with their service while what signs them cannot be read with the key that the server has', async ({
+    assert,
+  }) => {
+    const { creator, made, send } = await perched()
+    const set = (secrets: string) =>
+      inWorkspace<{ secrets: string }>(
+        creator.workspaceId,
+        `with before as (select id, secrets from integrations where id = ?)
+         update integrations i set secrets = ? from before where i.id = before.id returning before.secrets`,
+        [made.id, secrets],
+      )
+    const [before] = await set('sealed with another key')
+    const unread = await send('{"say":"hello"}')
+    assert.deepEqual([unread.status, unread.code], [503, 'E_HOOK_FAILED'])
+    await set(before?.secrets ?? '')
+    assert.deepEqual((await send('{"say":"hello"}')).heard, ['hello'])
   })
 
   test('over which the plugin fails are told at the integration without secrets, and may come again', async ({

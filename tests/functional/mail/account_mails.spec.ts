@@ -296,4 +296,20 @@ test.group('Mails about accounts', (group) => {
     assert.match(printed.said[0], /\/register\?invitation=fwinvite_/)
     assert.equal((await command(AccountInvite, '--to', 'a@b, c@d.example')).code, 1)
   })
+
+  test('an invitation whose link was stored with another key of the server is told, not forgotten', async ({
+    assert,
+  }) => {
+    const email = `${randomUUID()}@example.com`
+    unserve()
+    const id = randomUUID()
+    await db.rawQuery(
+      `insert into account_mails (id, kind, email, sealed, language) values (?, 'invitation', ?, 'sealed', 'en')`,
+      [id, email],
+    )
+    await sendAccountMails.run({}, new AbortController().signal)
+    const [row] = await db.from('account_mails').where('id', id)
+    assert.include(row, { status: 'failed', sealed: 'sealed' })
+    assert.match(row.reason, /another key .* \(APP_KEY\).* Put that key back and send it again/)
+  })
 })
