@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { watch } from './watchdog.ts'
 
+// a connection that is used again has brought an answer before; what is slow is so from the second time on
 const SERVER = `
-  const server = require('node:http').createServer(({ url }, answer) => {
-    answer.end('well')
-    if (url === '/live') console.log('asked')
+  const server = require('node:http').createServer(({ url, socket }, answer) => {
+    if (url === '/slow' && server.slow) setTimeout(() => answer.end('well'), 300)
+    else answer.end('well')
+    if (url === '/slow') server.slow = true
+    if (url === '/live' && socket.used) console.log('heard')
+    socket.used = true
     if (url === '/loop') for (;;);
   })
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
@@ -31,17 +36,20 @@ test.group('A server that is watched', () => {
     assert.deepEqual([signal, told], ['SIGKILL', 1])
   })
 
-  test('is left alone while it answers, and before it first did', async ({ assert, cleanup }) => {
+  test('is left alone while it answers, however slowly, and before it first did', async ({
+    assert,
+    cleanup,
+  }) => {
     const { server, address } = await started()
     cleanup(() => void server.kill('SIGKILL'))
     let told = 0
     const tell = () => (told += 1)
     const watched = [
       watch(server, `${address}/`, tell, { patience: 5_000, pace: 20 }),
+      watch(server, `${address}/slow`, tell, { patience: 1_500, pace: 50 }),
       watch(server, 'http://127.0.0.1:1/', tell, { patience: 0, pace: 20 }),
     ]
-    const later = AbortSignal.timeout(500)
-    await once(later, 'abort')
+    await sleep(2_000)
     assert.deepEqual([server.exitCode, server.signalCode, told], [null, null, 0])
     server.kill('SIGKILL')
     await Promise.all(watched)

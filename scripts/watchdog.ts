@@ -18,19 +18,20 @@ export async function watch(
   told: () => void,
   { patience = PATIENCE, pace = PACE } = {},
 ): Promise<void> {
-  let heard: number | undefined
-  let asked = Date.now()
+  /** how often it was asked since it last answered, unless it has not answered yet: a machine that sleeps does not ask */
+  let unheard: number | undefined
   while (server.exitCode === null && server.signalCode === null) {
+    // one that is slow is asked again meanwhile: it answers
+    void answers(address, patience).then((heard) => {
+      if (heard) unheard = 0
+    })
     await sleep(pace, undefined, { ref: false })
-    // a machine that slept has heard nobody either
-    if (heard !== undefined && Date.now() - asked > 3 * pace) heard = Date.now()
-    asked = Date.now()
-    if (await answers(address, pace)) heard = Date.now()
-    else if (heard !== undefined && Date.now() - heard > patience) {
-      told()
-      server.kill('SIGKILL')
-      return
-    }
+    if (unheard === undefined) continue
+    unheard += 1
+    if (unheard * pace <= patience) continue
+    told()
+    server.kill('SIGKILL')
+    return
   }
 }
 
