@@ -186,7 +186,9 @@ test.group('Earlier submissions', (group) => {
       log,
       (rows) => rows.filter(({ reason }) => reason === 'Sending earlier submissions is paused.').length === 6,
     )
-    assert.deepInclude(await show(), { status: 'paused', delivered: 2, waiting: 6 })
+    // what was under way is noted after it was answered
+    const paused = await until(show, ({ delivered }) => delivered === 2)
+    assert.deepInclude(paused, { status: 'paused', waiting: 6 })
     assert.lengthOf(receiver.arrivals, 2)
 
     const second = Promise.withResolvers<void>()
