@@ -219,7 +219,9 @@ function knownProblems({ document }: PublishedForm, was: FormResponse): () => Re
 
 /** With the answers that nobody can read now, because the plugin of their question is not there. */
 function withUnread(answers: StoredAnswers, before: StoredAnswers, { blocks }: ServerPlan): StoredAnswers {
-  const known = new Set(blocks.map(({ id }) => id))
+  // without its plugin a question stands in the plan as content
+  const answered = blocks.filter(({ family, repeat }) => family === 'field' || repeat !== undefined)
+  const known = new Set(answered.map(({ id }) => id))
   const whole = (now: StoredAnswers, was: StoredAnswers): StoredAnswers => ({
     ...Object.fromEntries(Object.entries(was).filter(([block]) => !known.has(block))),
     ...now,

@@ -12,6 +12,7 @@ import { countRows, fill } from '#tests/functional/place'
 import { newProgram, type Program } from '#tests/functional/program'
 import { inWorkspace } from '#tests/functional/respond/rows'
 import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
+import { answeredWithout } from '#tests/functional/submissions/storing'
 
 const BLOCKS = [
   textBlock('name01', 'Name', { key: 'name', required: true }),
@@ -98,6 +99,25 @@ test.group('Editing a submission', () => {
     assert.notProperty(again.body.data.answers, 'seats')
     assert.equal(await found('lovelace'), 0)
     assert.deepEqual((await read(at, other)).body.data.answers, { name: 'Grace', seats: 4, price: 40 })
+  })
+
+  test('answers whose plugin was removed stay, in items, too', async ({ assert }) => {
+    const stars = { kind: 'rating', v: 1, label: 'Stars', settings: {} }
+    const at = await place([
+      ...BLOCKS,
+      { ...stars, id: 'stars1', key: 'stars' },
+      { ...stars, id: 'stars2', key: 'their_stars', parent: 'people' },
+    ])
+    const id = await sent(at, { name: 'Ada', stars: 3, guests: [{ guest: 'Bob', their_stars: 2 }] })
+    await answeredWithout(at.form, 'rating', id)
+    const done = await edit(at, id, { name: 'Grace' })
+    assert.equal(done.status, 200, done.text)
+    const kept = await inWorkspace(
+      at.form.creator.workspaceId,
+      `select answers ->> 'name01' as name, (answers ->> 'stars1')::int as stars,
+              jsonb_path_query_array(answers, '$.people[*].answers.stars2') as theirs from submissions`,
+    )
+    assert.deepEqual(kept, [{ name: 'Grace', stars: 3, theirs: [2] }])
   })
 
   test('items come and go by their ids, and what is not named in them stays', async ({ assert }) => {
