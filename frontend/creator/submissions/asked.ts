@@ -15,6 +15,15 @@ export interface Asked {
   answer: Json | null
 }
 
+/** A question whose kind is not there: what was answered stays as it is. */
+export interface NotAsked {
+  path: string
+  kind: string
+  label: string
+  /** whether something was answered */
+  answered: boolean
+}
+
 /** A section that repeats, as it was given: items can be added and removed. */
 export interface AskedSection {
   given: ShownItems
@@ -25,25 +34,33 @@ export interface AskedItem {
   id: string
   title: string
   isNew: boolean
-  asked: readonly Asked[]
+  asked: readonly (Asked | NotAsked)[]
 }
 
 /** The items that sections have now, by section, in order; of a section that is not named those it was given with. */
 export type ItemLists = Readonly<Record<string, readonly string[]>>
 
-/** What of a submission can be changed, in order. What is computed, or of a kind that is not there, cannot. */
-export function askedIn({ answers }: Submission): (Asked | AskedSection)[] {
-  return answers.flatMap((given): (Asked | AskedSection)[] => {
+/** What stands in the sheet for changing answers. */
+export type Place = Asked | NotAsked | AskedSection
+
+/** What was asked, in order, without what is computed. */
+export function askedIn({ answers }: Submission): Place[] {
+  return answers.flatMap((given): Place[] => {
     if (!('items' in given)) return asked({ ...given, path: given.block })
-    return isAsked(given) ? [{ given }] : []
+    return hasQuestions(given) ? [{ given }] : []
   })
 }
 
-/** All questions, those of the items that there are now with them. */
-export function everyAsked(places: readonly (Asked | AskedSection)[], lists: ItemLists): Asked[] {
-  return places.flatMap((place) =>
-    'given' in place ? itemsOf(place, lists).flatMap((item) => item.asked) : [place],
-  )
+/** All questions that can be answered, those of the items that there are now with them. */
+export function everyAsked(places: readonly Place[], lists: ItemLists): Asked[] {
+  return places
+    .flatMap((place) => ('given' in place ? itemsOf(place, lists).flatMap((item) => item.asked) : [place]))
+    .filter(isAsked)
+}
+
+/** Whether it can be answered. */
+export function isAsked(one: Asked | NotAsked): one is Asked {
+  return 'field' in one
 }
 
 /** The items of a section as they are now. */
@@ -73,7 +90,7 @@ export function idsOf({ given }: AskedSection, lists: ItemLists): readonly strin
 }
 
 /** Sections whose items are others than they were. */
-export function changedLists(places: readonly (Asked | AskedSection)[], lists: ItemLists): ItemLists {
+export function changedLists(places: readonly Place[], lists: ItemLists): ItemLists {
   const changed = places.flatMap((place): [string, readonly string[]][] => {
     if (!('given' in place)) return []
     const now = idsOf(place, lists)
@@ -83,7 +100,7 @@ export function changedLists(places: readonly (Asked | AskedSection)[], lists: I
 }
 
 /** What stands at a path, as text: the answer of a question, or the items of a section. */
-export function stateAt(places: readonly (Asked | AskedSection)[], path: string): string {
+export function stateAt(places: readonly Place[], path: string): string {
   const section = places.find((place) => 'given' in place && place.given.block === path)
   if (section && 'given' in section) return idsOf(section, {}).join()
   return JSON.stringify(everyAsked(places, {}).find((asked) => asked.path === path)?.answer ?? null)
@@ -94,7 +111,7 @@ export function newItemId(): string {
   return `n${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 }
 
-function isAsked(given: ShownItems): boolean {
+function hasQuestions(given: ShownItems): boolean {
   return given.fields.some((field) => asked({ ...field, path: '', label: '', answer: null }).length > 0)
 }
 
@@ -107,9 +124,10 @@ interface Given {
   answer: Json | null
 }
 
-function asked({ path, block, kind, label, settings, answer }: Given): Asked[] {
+function asked({ path, block, kind, label, settings, answer }: Given): (Asked | NotAsked)[] {
   const plugin = fields[kind]
-  const field = plugin && new BoundField(plugin, settings)
-  if (!plugin || !field || field.labelling === 'none') return []
+  if (!plugin) return [{ path, kind, label, answered: answer !== null }]
+  const field = new BoundField(plugin, settings)
+  if (field.labelling === 'none') return []
   return [{ path, block, label, plugin, field, answer }]
 }

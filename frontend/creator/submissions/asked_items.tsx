@@ -9,6 +9,7 @@ import {
   type ItemLists,
   itemsOf,
   newItemId,
+  type NotAsked,
 } from './asked.ts'
 import classes from './edit_answers.module.css'
 
@@ -19,7 +20,7 @@ export function AskedItems(props: {
   /** what is wrong with how many there are */
   problems: readonly string[]
   /** draws a question */
-  draw: (asked: Asked) => ReactNode
+  draw: (asked: Asked | NotAsked) => ReactNode
   change: (ids: readonly string[]) => void
 }) {
   const { section, lists, problems } = props

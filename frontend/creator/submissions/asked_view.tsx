@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import type { Upload } from '@formwright/kit/control'
 import type { AnyControl } from '@formwright/kit/found'
+import { unusableQuery } from '../../api/plugins.ts'
 import { PlainText } from '../../respondent/plain_text.tsx'
 import { translator } from '../../respondent/translate.ts'
 import { coreTexts } from '../../respondent/languages.ts'
 import { PluginBoundary } from '../plugins/plugin_boundary.tsx'
-import type { Asked } from './asked.ts'
+import { whyUnknown } from '../plugins/unusable.ts'
+import type { Asked, NotAsked } from './asked.ts'
 
 const NO_TEXTS = {}
 
@@ -88,6 +90,22 @@ export function AskedView(props: {
     <Frame asked={asked} id={id} wrong={wrong}>
       {inner}
     </Frame>
+  )
+}
+
+/** A question whose kind is not there: that it cannot be changed, and why. */
+export function NotAskedView({ label, kind, answered }: NotAsked) {
+  const { data: unusable = [] } = useQuery(unusableQuery)
+  const kept = answered ? ' Its answer stays as it is.' : ''
+  return (
+    <div className="block field" dir="auto">
+      <p className="label">
+        <PlainText path="label" value={label} />
+      </p>
+      <p className="help" dir="ltr">
+        {`This cannot be changed: ${whyUnknown(kind, unusable)}${kept}`}
+      </p>
+    </div>
   )
 }
 

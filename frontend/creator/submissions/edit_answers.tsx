@@ -22,15 +22,17 @@ import { usePaperStyle } from '../plugins/paper_style.ts'
 import {
   askedIn,
   type Asked,
-  type AskedSection,
   changedLists,
   everyAsked,
+  isAsked,
   type ItemLists,
   itemsOf,
+  type NotAsked,
+  type Place,
   stateAt,
 } from './asked.ts'
 import { AskedItems } from './asked_items.tsx'
-import { AskedView, LOCALE } from './asked_view.tsx'
+import { AskedView, LOCALE, NotAskedView } from './asked_view.tsx'
 import classes from './edit_answers.module.css'
 
 const CHANGED_TOO = 'Somebody else has just changed this. Save again to put yours in its place.'
@@ -40,8 +42,8 @@ const MOST_QUICKER = 5
 
 const LOOK = emptySettings('').appearance
 
-/** What can be changed, in order. */
-type Places = readonly (Asked | AskedSection)[]
+/** What was asked, in order. */
+type Places = readonly Place[]
 
 /** What was changed. */
 interface Edited {
@@ -172,17 +174,20 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
   }
   const { raws, lists, set, setItems, upload, save, saving } = useEdited(props, places, tell)
   const changed = Object.keys(raws).length > 0 || Object.keys(changedLists(places, lists)).length > 0
-  const draw = (one: Asked) => (
-    <AskedView
-      key={one.path}
-      asked={one}
-      raw={one.path in raws ? raws[one.path] : rawOf(one)}
-      now={Date.parse(data.received_at)}
-      problems={wrong[one.path] ?? []}
-      upload={upload(one)}
-      set={(raw) => set(one.path, raw)}
-    />
-  )
+  const draw = (one: Asked | NotAsked) =>
+    isAsked(one) ? (
+      <AskedView
+        key={one.path}
+        asked={one}
+        raw={one.path in raws ? raws[one.path] : rawOf(one)}
+        now={Date.parse(data.received_at)}
+        problems={wrong[one.path] ?? []}
+        upload={upload(one)}
+        set={(raw) => set(one.path, raw)}
+      />
+    ) : (
+      <NotAskedView key={one.path} {...one} />
+    )
   usePaperStyle(LOOK)
   useReturnFocus(opened)
 
@@ -225,16 +230,22 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
             ),
           )}
         </div>
-        <Group justify="flex-end" gap="sm" className={classes.foot}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving} disabled={!changed}>
-            Save answers
-          </Button>
-        </Group>
+        <Foot changed={changed} saving={saving} onCancel={onClose} />
       </form>
     </Modal>
+  )
+}
+
+function Foot(props: { changed: boolean; saving: boolean; onCancel: () => void }) {
+  return (
+    <Group justify="flex-end" gap="sm" className={classes.foot}>
+      <Button variant="default" onClick={props.onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={props.saving} disabled={!props.changed}>
+        Save answers
+      </Button>
+    </Group>
   )
 }
 
@@ -273,7 +284,7 @@ function read(places: Places, { raws, lists }: Edited, now: number) {
   const isNew = places
     .flatMap((place) => ('given' in place ? itemsOf(place, lists) : []))
     .filter((item) => item.isNew)
-  for (const { path } of isNew.flatMap((item) => item.asked)) answers[path] ??= null
+  for (const { path } of isNew.flatMap((item) => item.asked.filter(isAsked))) answers[path] ??= null
   return { answers, found }
 }
 

@@ -4,6 +4,8 @@ import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { submit } from '#tests/functional/respond/answering'
+import { inWorkspace } from '#tests/functional/respond/rows'
+import { answeredWithout } from '#tests/functional/submissions/storing'
 import { Visitor } from '#tests/functional/visitor'
 
 const BLOCKS = [
@@ -201,5 +203,44 @@ test.group('Editing answers in the browser', () => {
     await panel(page).getByText('Joan', { exact: true }).waitFor()
     await panel(page).getByText('Eve', { exact: true }).waitFor()
     assert.equal(await panel(page).getByText('Bob', { exact: true }).count(), 0)
+  })
+
+  test('a question whose kind is not installed any more is told, and its answer stays', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const stars = (id: string, parent?: string) => ({
+      ...{ id, kind: 'rating', v: 1, key: id, label: 'Stars', settings: {}, ...(parent && { parent }) },
+    })
+    const { creator, form } = await newForm([...BLOCKS, stars('stars1'), stars('stars2', 'people')], 'Party')
+    await publish(creator, form.id)
+    const answers = { name: 'Ada', stars1: 3, guests: [{ guest: 'Bob', stars2: 2 }] }
+    const sent = await submit({ slug: form.slug, visitor: new Visitor() }, answers)
+    const { id } = sent.body.data
+    await answeredWithout(form, 'rating', id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions?submission=${id}`)
+    await panel(page).getByRole('button', { name: 'Edit answers' }).click()
+    const name = dialog(page).getByLabel('Name', { exact: true })
+    await name.waitFor()
+    const said = 'This cannot be changed: The block type “comet” is not installed. Its answer stays as it is.'
+    await dialog(page).getByText(said).nth(1).waitFor()
+    assert.equal(await dialog(page).getByText('Stars', { exact: true }).count(), 2)
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    // in a new item nothing was answered
+    await dialog(page).getByRole('button', { name: 'Add another: Guests' }).click()
+    await dialog(page).getByLabel('Guest', { exact: true }).nth(1).fill('Eve')
+    await dialog(page).getByText('The block type “comet” is not installed.').nth(2).waitFor()
+    assert.equal(await dialog(page).getByText(said).count(), 2)
+    await name.fill('Ada Lovelace')
+    await dialog(page).getByRole('button', { name: 'Save answers' }).click()
+    await page.getByText('Answers changed.').waitFor()
+    const kept = await inWorkspace<{ stars: number; items: number[] }>(
+      creator.workspaceId,
+      `select (answers -> 'stars1')::int as stars, jsonb_path_query_array(answers, '$.people[*].answers.stars2') as items
+       from submissions`,
+    )
+    assert.deepEqual(kept, [{ stars: 3, items: [2] }])
   })
 })
