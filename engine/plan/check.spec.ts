@@ -563,6 +563,33 @@ test.group('Check: how blocks are called', () => {
     const lost: Rule = { when: { left: { field: 'gone00' }, op: 'is-empty' }, do: 'hide' }
     assert.match(messages([name, { ...heading, rules: [lost] }]).join(), /^“Our terms”: /)
   })
+
+  test('long names are cut, and never within an answer that stands in them', ({ assert }) => {
+    const long: Sketch = { ...name, label: 'first '.repeat(50) }
+    const called = `${'y'.repeat(59)}{#fstname} and so on`
+    const bare: Sketch = {
+      id: 'bareone',
+      kind: 'select',
+      label: called,
+      settings: { options: [{ id: 'a' }] },
+    }
+    const [said] = messages([long, bare])
+    assert.include(said, `“${'y'.repeat(59)}first first`)
+    assert.isBelow(said.length, 260)
+    assert.notInclude(said, '{#')
+  })
+
+  test('one that stands on a plugin that is gone is told so', ({ assert }) => {
+    const gone: Sketch = { id: 'goneknd', kind: 'hologram', label: 'Your sketch' }
+    const asks: Sketch = { ...name, label: 'About {#goneknd}' }
+    const of = compile(form(gone, asks), registry).problems.filter(({ block }) => block === name.id)
+    assert.deepEqual(
+      of.map(({ message }) => message),
+      [
+        '“About Your sketch”: “Your sketch” cannot be used now: its plugin is missing, or does not take its settings. Nothing can depend on it until that is fixed.',
+      ],
+    )
+  })
 })
 
 test.group('Check: what stands on a question that is gone', () => {

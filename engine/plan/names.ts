@@ -81,6 +81,6 @@ export class BlockNames {
       /\{#([^}]*)\}/g,
       (_, inner: string) => this.#blocks.get(blockOf(inner))?.key ?? '…',
     )
-    return label?.trim() || block?.key || this.#formerLabel(id)?.trim() || 'removed question'
+    return shortened(label?.trim() || block?.key || this.#formerLabel(id)?.trim() || 'removed question')
   }
 }

@@ -110,6 +110,8 @@ export class Referents implements References {
       return `${names.nameOf(read)} is answered in each item of ${names.nameOf(section)}. What is asked of each item of another section cannot depend on it.`
     if (section !== undefined && section.block.id !== own)
       return `${names.nameOf(read)} is answered in each item of ${names.nameOf(section)}. Refer to it there, as ${asTyped(section, read)}.`
+    if (read.field === undefined && read.layout === undefined)
+      return `${names.nameOf(read)} cannot be used now: its plugin is missing, or does not take its settings. Nothing can depend on it until that is fixed.`
     if (read.layout?.repeat !== undefined)
       return `${names.nameOf(read)} no longer has the question that is named here. Choose another, or remove this.`
     if (read.field === undefined || rest.length === 0)
