@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
+import { useUnkept } from '../../api/unkept.ts'
 import { ErrorView } from './error_view.tsx'
 import { NotFoundPage } from './not_found_page.tsx'
 
@@ -24,13 +25,14 @@ export function ErrorPage() {
   const error = useRouteError()
   // What has not been loaded yet cannot be had without a connection: loading anew would lose the app as well.
   const [cutOff] = useState(isMissingChunk(error) && !navigator.onLine)
+  const unkept = useUnkept()
   const [reloading] = useState(!cutOff && isMissingChunk(error) && mayReload())
   useEffect(() => {
-    if (!cutOff) return
+    if (!cutOff || unkept) return
     const reload = () => window.location.reload()
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
-  }, [cutOff])
+  }, [cutOff, unkept])
   useEffect(() => {
     if (!reloading) {
       console.error(error)
@@ -60,7 +62,10 @@ export function ErrorPage() {
 
 function NoConnection(props: { words?: string; action?: ReactNode }) {
   const { words = '', action } = props
-  const message = `The server cannot be reached. Everything saved is safe, and your changes in the editor are kept on this device. ${words}`
+  const kept = useUnkept()
+    ? 'Everything saved is safe. Your last changes in the editor are not saved, and this browser cannot keep them: go back there, and leave it open.'
+    : `Everything saved is safe, and your changes in the editor are kept on this device. ${words}`
+  const message = `The server cannot be reached. ${kept}`
   return <ErrorView title="No connection" message={message} action={action} />
 }
 

@@ -1,8 +1,10 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch, useParams } from 'react-router'
+import type { Form } from '../../../api_types/forms.ts'
 import { ApiError } from '../../api/api_error.ts'
 import { useDeletions, useForm } from '../../api/forms.ts'
+import { useUnkept } from '../../api/unkept.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
@@ -31,7 +33,7 @@ export default function FormLayout() {
   const gone = query.error instanceof ApiError && query.error.status === 404
   if (gone && !query.data) return <NotFoundPage />
   if (gone && query.data && deletions === before)
-    return <FormGone title={query.data.title} onRetry={() => void query.refetch()} />
+    return <FormGone {...query.data} onRetry={() => void query.refetch()} />
   if (query.error && !query.data) {
     return (
       <main id="main" tabIndex={-1} className={page.page}>
@@ -72,15 +74,18 @@ export default function FormLayout() {
 }
 
 /** A form that was here a moment ago: what may have happened, what becomes of what was typed, and how it comes back. */
-function FormGone(props: { title: string; onRetry: () => void }) {
+function FormGone(props: Pick<Form, 'id' | 'title'> & { onRetry: () => void }) {
+  const unkept = useUnkept(props.id)
   return (
     <ErrorView
       title="This form is gone"
       message={
         <>
           “<bdi>{props.title}</bdi>” was deleted, or you may not open it any more. For 30 days it can be
-          restored from the bin. Changes that were not saved yet are kept in this browser, and saved when you
-          open the form again.
+          restored from the bin.{' '}
+          {unkept
+            ? 'Your last changes are not saved, and this browser cannot keep them. Leave this page open: they are saved when the form is back.'
+            : 'Changes that were not saved yet are kept in this browser, and saved when you open the form again.'}
         </>
       }
       action={

@@ -138,6 +138,45 @@ test.group('Editor: nothing is lost', () => {
     assert.deepEqual(await storedLabels(desk), ['Your whole name', 'City'])
   })
 
+  test('a browser that stores nothing: another page of the form, or its deletion, loses nothing either', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page, creator, formId } = desk
+    await page.addInitScript(`
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('No.', 'SecurityError') } })
+    `)
+    await page.reload()
+    await page.route('**/draft', (route) => route.abort())
+    await page.locator(NAME).fill('Your name')
+    await page.getByRole('status').filter({ hasText: 'Offline, not saved: leave this page open' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Pages of this form' })
+    await tabs.getByRole('link', { name: 'Submissions' }).click()
+    await page.locator('[data-page]').waitFor({ state: 'detached' })
+    const asked = page.waitForEvent('dialog')
+    const left = page.close({ runBeforeUnload: true })
+    await (await asked).dismiss()
+    await left
+    await tabs.getByRole('link', { name: 'Edit' }).click()
+    await page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
+
+    await creator.visitor.delete(`/api/forms/${formId}`)
+    await page.getByRole('heading', { name: 'This form is gone' }).waitFor()
+    await page.getByText('this browser cannot keep them. Leave this page open').waitFor()
+    assert.equal(await page.getByText('kept in this browser').count(), 0)
+    await page.unroute('**/draft')
+    const restored = `/api/workspaces/${creator.workspaceId}/bin/${formId}/restoration`
+    assert.equal((await creator.visitor.post(restored, {})).status, 200)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
+    await page.close({ runBeforeUnload: true })
+    await eventually(async () => assert.isTrue(page.isClosed()))
+  })
+
   test('an address without TLS: what browsers keep back there is not needed', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { anyJson } from '../../../../engine/document/schema.ts'
+import { tellUnkept } from '../../../api/unkept.ts'
 import type { Device } from './saver.ts'
 import type { KeptEntry } from './store.ts'
 
@@ -25,6 +26,9 @@ const keptEntries = v.array(
   }),
 )
 
+/** What the browser did not store, by person and form: an editor that is opened again in this page has it from here. */
+const inPage = new Map<string, readonly KeptEntry[]>()
+
 /** The device's memory of one tab, and what earlier tabs of this browser left unsaved. */
 export interface OpenedDevice {
   device: Device
@@ -43,8 +47,10 @@ export interface OpenedDevice {
  */
 export async function openDevice(userId: string, formId: string): Promise<OpenedDevice> {
   const family = `${PREFIX}.${userId}.${formId}.`
-  const kept = new Map<string, KeptEntry>()
+  const kept = new Map((inPage.get(family) ?? []).map((entry) => [entry.id, entry]))
   const before = family + attempt(() => sessionStorage.getItem(TAB))
+  // what could be stored of it is older
+  if (kept.size > 0) attempt(() => localStorage.removeItem(before))
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const name = family + tab
   const come = async () => {
@@ -53,7 +59,15 @@ export async function openDevice(userId: string, formId: string): Promise<Opened
   }
   // held before anything is written: what nobody holds is taken over
   let release = await come()
-  const device: Device = { keep: (entries) => write(name, entries) }
+  const device: Device = {
+    keep(entries) {
+      const written = write(name, entries)
+      if (written) inPage.delete(family)
+      else inPage.set(family, entries)
+      tellUnkept(formId, !written)
+      return written
+    },
+  }
   const take = (other: string) => {
     const entries = parse(attempt(() => localStorage.getItem(other)))
     if (entries.some(({ id }) => kept.has(id))) return

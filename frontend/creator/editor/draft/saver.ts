@@ -184,8 +184,10 @@ export class Saver {
     } finally {
       this.#inFlight = false
     }
-    if (this.#stopped) return
+    // closed meanwhile: what has not arrived stays where it was kept then
+    if (this.#stopped && this.#store.unconfirmed().length > 0) return
     this.#keepNow()
+    if (this.#stopped) return
     // also when nothing was saved: what was announced meanwhile is announced no more
     if (this.#pullWanted) void this.#pull()
     else if (this.#failures === 0) this.#next()
