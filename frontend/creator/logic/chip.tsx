@@ -36,6 +36,8 @@ export function Chip(props: ChipProps & { children: (close: () => void) => React
   const inside = (event: KeyboardEvent) => {
     // the keys of what lies behind are not meant
     event.stopPropagation()
+    // of an input method they are its own
+    if (event.nativeEvent.isComposing) return
     const typed = event.key === 'Enter' && event.target instanceof HTMLInputElement
     if (event.key !== 'Escape' && !typed) return
     event.preventDefault()

@@ -67,7 +67,7 @@ export function ChoiceList(props: {
     'aria-label': name,
     'aria-activedescendant': current && `${id}-${active}`,
     'data-mantine-stop-propagation': 'true',
-    onKeyDown: key,
+    onKeyDown: (event: KeyboardEvent) => event.nativeEvent.isComposing || key(event),
   }
   const options = (
     <ul

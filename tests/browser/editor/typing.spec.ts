@@ -12,6 +12,7 @@ import {
   saved,
   storedLabels,
 } from '#tests/browser/editor/editor_page'
+import { chip } from '#tests/browser/editor/rule_chips'
 import { eventually } from '#tests/browser/eventually'
 import { hasFocus } from '#tests/browser/shell/screen'
 
@@ -666,5 +667,62 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await columns.allInnerTexts(), ['Good']))
+  })
+
+  test('the Enter that ends a composition adds nothing, chooses nothing, and closes nothing', async ({
+    assert,
+    browser,
+  }) => {
+    const options = [{ id: 'one', label: 'One' }]
+    const when = { left: { field: 'nameblock01' }, op: 'is', right: { value: 'Ada' } }
+    const desk = await newDesk(browser, {
+      blocks: [
+        { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+        { id: 'sizeblock01', kind: 'select', label: 'Size', key: 'size', settings: { options } },
+        { id: 'cityblock01', kind: 'text', label: 'City', key: 'city', rules: [{ when, do: 'show' }] },
+      ],
+    })
+    const { page } = desk
+    const session = await desk.context.newCDPSession(page)
+    const compose = async (text: string) => {
+      const selection = { selectionStart: text.length, selectionEnd: text.length }
+      await session.send('Input.imeSetComposition', { text, ...selection })
+      const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+      await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+      await session.send('Input.insertText', { text })
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+    }
+    const title = page.getByRole('textbox', { name: 'Form title' })
+    await title.selectText()
+    await compose('申し込み')
+    await title.and(page.locator(':focus')).waitFor()
+    assert.equal(await title.textContent(), '申し込み')
+    await page.locator(NAME).selectText()
+    await compose('名前')
+    await page.locator('[data-block="sizeblock01"] [data-text="options.one.label"]').selectText()
+    await compose('大')
+    assert.deepEqual(await labels(page), ['名前', 'Size', 'City'])
+
+    const line = page.getByRole('combobox', { name: 'Add a block' }).last()
+    await line.click()
+    await compose('電話')
+    assert.equal(await line.inputValue(), '電話')
+    await line.fill('')
+
+    await page.locator('[data-block="cityblock01"]').focus()
+    await page.getByRole('tab', { name: 'Rules' }).click()
+    await chip(page.getByRole('region', { name: 'Rule' }), 'Value').click()
+    const value = page.getByRole('dialog').last().locator('input:focus')
+    await value.selectText()
+    await compose('愛')
+    assert.equal(await value.inputValue(), '愛')
+    await value.press('Enter')
+    await value.waitFor({ state: 'detached' })
+    await saved(page)
+    const rows = await draftOf(desk)
+    const content = (id: string) => rows.find((row) => row.block_id === id)?.content
+    assert.deepEqual(content('sizeblock01')?.settings, { options: [{ id: 'one', label: '大' }] })
+    const changed = { all: [{ ...when, right: { value: '愛' } }] }
+    assert.deepEqual(content('cityblock01')?.rules, [{ when: changed, do: 'show' }])
   })
 })

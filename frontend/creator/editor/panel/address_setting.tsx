@@ -44,7 +44,7 @@ export function AddressSetting() {
           change.reset()
           setTyped(event.currentTarget.value)
         }}
-        onKeyDown={(event) => event.key === 'Enter' && save()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && save()}
       />
       {slug !== form.slug && (
         <Group gap="sm" mt={8}>

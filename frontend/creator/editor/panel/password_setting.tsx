@@ -107,7 +107,7 @@ function PasswordEntry(props: {
             : props.error
         }
         onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && set()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && set()}
       />
       {typed !== undefined && (
         <Group gap="sm" mt={8}>
