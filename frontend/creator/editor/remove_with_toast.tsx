@@ -1,8 +1,10 @@
 import { toast } from '../../design/toasts.tsx'
 import { withInside } from './blocks/block_order.ts'
 import { removeBlocks } from './blocks/remove_blocks.ts'
+import { widthOf, widthsOf, withWidths } from './blocks/rows.ts'
 import { isSection } from './blocks/sections.ts'
 import { usesOf } from './blocks/uses.ts'
+import type { Op } from './draft/row.ts'
 import type { RowView } from './draft/row_view.ts'
 import type { EditorModel } from './model.ts'
 import { focusBlock } from './page/focus.ts'
@@ -30,10 +32,12 @@ async function removeAndSay(
   const { store } = editor
   const gone = withInside(editor, ids)
   const removed = gone.flatMap((id) => store.row(id) ?? [])
+  const widths = widthsOf(editor)
   const said = removedWords(editor, ids, gone)
   const reading = usesOf(editor, gone)
   removeBlocks(editor, ids)
   const step = store.newestStep()
+  const wider = store.rows().filter(({ id, content }) => widthOf(content) !== widths.get(id))
   const uses = await reading
   const areBack = () => ids.every((id) => store.row(id) !== undefined)
   // taken back meanwhile
@@ -43,7 +47,7 @@ async function removeAndSay(
     label: 'Undo',
     click: () => {
       if (store.newestStep() === step) undo(editor)
-      else putBack(editor, removed)
+      else putBack(editor, removed, narrower(editor, wider, widths))
       choose(
         editor,
         ids.filter((id) => store.row(id) !== undefined),
@@ -72,17 +76,33 @@ function choose(editor: EditorModel, ids: readonly string[]): void {
   requestAnimationFrame(() => focusBlock(last))
 }
 
+/** How wide those were that took the room of what was removed: the ones that still stand there as it made them. */
+function narrower(
+  { store }: EditorModel,
+  wider: readonly RowView[],
+  widths: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const there = wider.filter(({ id, parent, position, content }) => {
+    const now = store.row(id)
+    return now?.parent === parent && now.position === position && widthOf(now.content) === widthOf(content)
+  })
+  return new Map(there.map(({ id }) => [id, widths.get(id) ?? 'full']))
+}
+
 /** Other steps were made since: these blocks come back, and the steps stay. */
-function putBack(editor: EditorModel, removed: readonly RowView[]): void {
+function putBack(
+  editor: EditorModel,
+  removed: readonly RowView[],
+  widths: ReadonlyMap<string, string>,
+): void {
   const gone = removed.filter(({ id }) => editor.store.row(id) === undefined)
-  editor.store.apply(
-    gone.map(({ id, kind, parent, position, content }) => ({
-      op: 'put',
-      id,
-      kind,
-      parent,
-      position,
-      content,
-    })),
-  )
+  const puts = gone.map(({ id, kind, parent, position, content }): Op => ({
+    op: 'put',
+    id,
+    kind,
+    parent,
+    position,
+    content,
+  }))
+  editor.store.apply(withWidths(editor, widths, puts))
 }

@@ -304,4 +304,36 @@ test.group('Editor: blocks in a row', () => {
       assert.approximately(city.width / name.width, 2 / 3, 0.02)
     })
   })
+
+  test('removed from a row and brought back by the message after later steps, it has its room again', async ({
+    assert,
+    browser,
+  }) => {
+    const half = { width: '1/2' }
+    const blocks = GIVEN.map((one, index) => (index < 2 ? { ...one, ...half } : one))
+    const desk = await newDesk(browser, { blocks, viewport: WIDE })
+    const { page } = desk
+    const remove = async () => {
+      await block(page, 'cityblock01').focus()
+      await page.keyboard.press('Delete')
+      await page.getByText('Block removed.').waitFor()
+    }
+    const putBack = () => page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await remove()
+    assert.include(await widths(desk), { Name: 'full' })
+    await block(page, 'nameblock01').locator('[data-text="label"]').fill('Full name')
+    await putBack()
+    await block(page, 'cityblock01').waitFor()
+    assert.include(await widths(desk), { 'Full name': '1/2', City: '1/2' })
+
+    // a width that somebody chose since then stays
+    await remove()
+    await block(page, 'nameblock01').locator('[data-text="label"]').click()
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await page.getByRole('combobox', { name: 'Width' }).click()
+    await page.getByRole('option', { name: '1/3' }).click()
+    await putBack()
+    await block(page, 'cityblock01').waitFor()
+    assert.include(await widths(desk), { 'Full name': '1/3', City: '1/2' })
+  })
 })

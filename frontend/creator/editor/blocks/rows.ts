@@ -207,7 +207,8 @@ export function withWidth(content: Content, width: string): Content {
   return width === 'full' ? rest : { ...rest, width }
 }
 
-function widthOf({ width }: Content): string {
+/** How wide a block with this content is. */
+export function widthOf({ width }: Content): string {
   return typeof width === 'string' ? width : 'full'
 }
 
