@@ -336,4 +336,23 @@ test.group('Editor: blocks in a row', () => {
     await block(page, 'cityblock01').waitFor()
     assert.include(await widths(desk), { 'Full name': '1/3', City: '1/2' })
   })
+
+  test('in Arabic a row is written from the right: what is dropped at the left side comes after', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN, viewport: WIDE })
+    const { page } = desk
+    await page.getByRole('combobox', { name: 'Language' }).click()
+    await page.getByRole('option', { name: 'العربية', exact: true }).click()
+    await page.locator('[data-page][dir="rtl"]').waitFor()
+    await dragTo(page, await handle(page, 'cityblock01'), block(page, 'nameblock01'), 'left')
+    assert.include(await widths(desk), { Name: '1/2', City: '1/2' })
+    assert.deepEqual(await labels(page), ['Name', 'City', 'Street', '', 'Last'])
+    const x = async (id: string) => (await boxOf(block(page, id))).x
+    assert.isAbove(await x('nameblock01'), await x('cityblock01'))
+    await dragTo(page, await handle(page, 'streetblk01'), block(page, 'nameblock01'), 'right')
+    await widths(desk)
+    assert.deepEqual(await labels(page), ['Street', 'Name', 'City', '', 'Last'])
+  })
 })

@@ -175,7 +175,7 @@ export function addBeside(
   editor: EditorModel,
   entry: PaletteEntry,
   target: string,
-  side: 'left' | 'right',
+  side: 'before' | 'after',
 ): void {
   const { store, selection, kinds } = editor
   const id = newBlockId()

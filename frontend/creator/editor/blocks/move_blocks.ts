@@ -50,7 +50,12 @@ export function moveOps({ store }: EditorModel, ids: readonly string[], into: In
 }
 
 /** Puts a block of the page beside another, in one row with it. Whether there was room. */
-export function moveBeside(editor: EditorModel, id: string, target: string, side: 'left' | 'right'): boolean {
+export function moveBeside(
+  editor: EditorModel,
+  id: string,
+  target: string,
+  side: 'before' | 'after',
+): boolean {
   const row = editor.store.row(id)
   if (!row || !canStandBeside(editor, target, row.kind, id)) return false
   editor.store.apply(besideOps(editor, row, target, side))

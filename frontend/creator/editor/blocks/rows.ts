@@ -100,7 +100,7 @@ export function besideOps(
   editor: EditorModel,
   newcomer: Newcomer,
   target: string,
-  side: 'left' | 'right',
+  side: 'before' | 'after',
 ): Op[] {
   const { store, kinds } = editor
   const parent = store.parentOf(target)
@@ -108,7 +108,7 @@ export function besideOps(
   const members = rowOf(editor, target).filter((block) => block.id !== newcomer.id)
   const width = EQUAL[members.length + 1] ?? '1/4'
   const at = rest.findIndex((block) => block.id === target)
-  const { positions, moves } = placesAfter(rest, side === 'right' ? target : (rest[at - 1]?.id ?? null), 1)
+  const { positions, moves } = placesAfter(rest, side === 'after' ? target : (rest[at - 1]?.id ?? null), 1)
   const widths = new Map(members.map((block) => [block.id, width]))
   const left = leftBehind(editor, [newcomer.id], members)
   for (const { id, width: wider } of [...left, ...filledUp(kinds, rest, members, width)])

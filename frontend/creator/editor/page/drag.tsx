@@ -36,7 +36,7 @@ interface DraggedBlock {
 }
 
 /** Where it would be dropped: at a place, or beside a block. */
-type Target = InsertionPoint | { beside: string; side: 'left' | 'right' } | undefined
+type Target = InsertionPoint | { beside: string; side: 'before' | 'after' } | undefined
 
 const WIDEST_SIDE = 80
 /** Held at the edge, a page scrolls from one end to the other in so many steps; a short one not faster than one can follow. */
@@ -247,7 +247,7 @@ function show(
   line.setAttribute('data-shown', '')
 }
 
-/** The left or right side of a block that one more can stand beside, while the page is wide enough for rows. */
+/** The side of a block, in the direction of its row, that one more can stand at, while the page is wide enough for rows. */
 function besideOf(
   editor: EditorModel,
   dragged: DraggedBlock,
@@ -261,9 +261,12 @@ function besideOf(
   const kind = dragged.entry?.kind ?? (block === undefined ? undefined : editor.store.row(block)?.kind)
   const box = element.getBoundingClientRect()
   const zone = Math.min(WIDEST_SIDE, box.width / 4)
-  const side = point.x < box.left + zone ? 'left' : point.x > box.right - zone ? 'right' : undefined
-  if (!side || kind === undefined || !canStandBeside(editor, id, kind, block)) return undefined
-  const left = side === 'left' ? box.left - 9 : box.right + 6
+  const isLeft = point.x < box.left + zone
+  const isRight = point.x > box.right - zone
+  if (!(isLeft || isRight) || kind === undefined || !canStandBeside(editor, id, kind, block)) return undefined
+  const left = isLeft ? box.left - 9 : box.right + 6
+  const fromLeft = getComputedStyle(element).direction === 'ltr'
+  const side = isLeft === fromLeft ? 'before' : 'after'
   return { target: { beside: id, side }, left, top: box.top, height: box.height }
 }
 

@@ -35,7 +35,7 @@ export function besideAbove(editor: EditorModel, id: string): string | undefined
 export function moveBesideAndSay(editor: EditorModel, id: string): void {
   const above = besideAbove(editor, id)
   if (above === undefined) return sayPlace(editor, [id], 'Nothing above that it can stand beside.')
-  moveBeside(editor, id, above, 'right')
+  moveBeside(editor, id, above, 'after')
   sayPlace(editor, [id], 'Beside the block above.')
 }
 
