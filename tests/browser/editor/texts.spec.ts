@@ -126,6 +126,47 @@ test.group('Editor: all sorts of texts', () => {
     await desk.context.close()
   })
 
+  test('with what options are offered comes from the file, by the labels of the other question', async ({
+    assert,
+    browser,
+  }) => {
+    const list = (...names: string[]) => names.map((label) => ({ id: label.toLowerCase(), label }))
+    const countries = { options: list('Austria', 'Malta') }
+    const towns = { options: [], parent: '{#countryblk1}' }
+    const desk = await newDesk(browser, {
+      blocks: [
+        { id: 'countryblk1', kind: 'select', label: 'Country', key: 'country', settings: countries },
+        { id: 'townblk0001', kind: 'select', label: 'Town', key: 'town', settings: towns },
+      ],
+    })
+    const { page } = desk
+    await page.locator('[data-block="townblk0001"]').focus()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import a CSV file' }).click()
+    const rows = ['Label,Offered with', 'Graz,Austria', 'Both,"Austria, Malta"', 'Lost,Spain', 'Any,']
+    await (
+      await chooser
+    ).setFiles({ name: 'towns.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+    const dialog = page.getByRole('dialog', { name: 'Import options' })
+    await dialog.getByRole('cell', { name: 'Austria, Malta' }).waitFor()
+    await dialog.getByText('Line 4: Offered with: “Spain” is not one of its choices').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByRole('button', { name: 'Add 4 options' }).click()
+    await saved(page)
+    const { content } = (await draftOf(desk)).find((row) => row.block_id === 'townblk0001') ?? {}
+    const stored: { label: string; parents?: string[] }[] = Object(content?.settings).options
+    assert.deepEqual(
+      stored.map(({ label, parents }) => [label, parents]),
+      [
+        ['Graz', ['austria']],
+        ['Both', ['austria', 'malta']],
+        ['Lost', undefined],
+        ['Any', undefined],
+      ],
+    )
+    await desk.context.close()
+  })
+
   test('of thousands of options the page draws the first; one that is added behind them is drawn, too', async ({
     assert,
     browser,
