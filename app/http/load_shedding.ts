@@ -33,9 +33,14 @@ export async function withPlaces<T>(places: readonly Places[], work: () => Promi
   }
 }
 
+/** Whether none of these places is free. */
+export function isFull({ of, most }: Places): boolean {
+  return (underWay.get(of) ?? 0) >= most
+}
+
 /** Takes one of each of these places; what it gives, called once, leaves them. Undefined where one is not free. */
 export function takePlaces(places: readonly Places[]): (() => void) | undefined {
-  if (places.some(({ of, most }) => (underWay.get(of) ?? 0) >= most)) return undefined
+  if (places.some(isFull)) return undefined
   for (const { of } of places) underWay.set(of, (underWay.get(of) ?? 0) + 1)
   return () => {
     for (const { of } of places) {

@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const HELD: Record<string, string> = {
   'app/connections/refresh.ts underWay': 'one for each connection that is just being refreshed',
   'app/files/tus.ts #holders': 'one for each piece of a file that is just coming in',
+  'app/files/upload_places.ts coming': 'one for each file that is just coming in',
   'app/forms/draft.ts draftCache': 'least recently used, by weight',
   'app/forms/event_stream.ts open': 'one for each open connection',
   'app/forms/events.ts listeners': 'one for each form that an open connection watches',

@@ -107,7 +107,8 @@ export default class PreviewController {
     const post = await readPost(ctx.request.request, async ({ key, page }, path, name, bytes) => {
       if (!isPreviewKey(key, viewer)) throw notFromHere()
       if (!draft.plans || page === undefined || !takesFiles(draft, page, path)) throw noFilesHere()
-      return tryUpload({ published: draft, path, name, bytes, by: callerOf(ctx.request.ip()) })
+      const { request } = ctx.request
+      return tryUpload({ published: draft, path, name, bytes, by: callerOf(ctx.request.ip()), request })
     })
     if (!isPreviewKey(post.key, viewer)) throw notFromHere()
     return withSubmissionPlace(viewer, () => this.#turn(ctx, draft, viewer, post))
@@ -139,8 +140,9 @@ export default class PreviewController {
       name,
     } = await upload.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
     if (!isPreviewKey(key, this.viewerOf(ctx))) throw notFromHere()
-    const bytes = bodyBytes(ctx.request.request)
-    const file = await tryUpload({ published, path, name, bytes, by: callerOf(ctx.request.ip()) })
+    const { request } = ctx.request
+    const bytes = bodyBytes(request)
+    const file = await tryUpload({ published, path, name, bytes, by: callerOf(ctx.request.ip()), request })
     return ctx.response.status(201).json({ data: file })
   }
 

@@ -29,10 +29,11 @@ export default class UploadsController {
   /** The body is the file; or it came in pieces, and `upload` names it. */
   async store(ctx: HttpContext) {
     const file = await fileFor(ctx, await admitted(ctx, 'uploads'), ['upload'])
+    const { request } = ctx.request
     const { upload } = await whole.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
     const taken =
       upload === undefined
-        ? takeUpload({ ...file, bytes: bodyBytes(ctx.request.request) })
+        ? takeUpload({ ...file, request, bytes: bodyBytes(request) })
         : finishUpload({ ...file, upload: upload.toLowerCase() })
     return ctx.response.status(201).json({ data: await inWords(ctx, () => taken) })
   }
@@ -57,7 +58,7 @@ function tus(
 ): Promise<void> {
   const by = callerOf(ctx.request.ip())
   const path = `/api/forms/${String(ctx.params.form)}/uploads`
-  return withUploadPlace({ by, workspaceId }, () =>
+  return withUploadPlace({ by, workspaceId, request: ctx.request.request }, () =>
     answerTus(ctx, { path, to: { workspaceId, formId, by }, ...asked }),
   )
 }

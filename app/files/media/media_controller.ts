@@ -38,7 +38,7 @@ export default class MediaController {
   /** The body is the file. */
   async store({ auth, request, response, workspace, formId }: HttpContext): Promise<Single<MediaFile>> {
     const { name, use } = await upload.validate(request.qs(), { messagesProvider: fieldMessages })
-    const uploader = { by: auth.getUserOrFail().id, workspaceId: workspace.id }
+    const uploader = { by: auth.getUserOrFail().id, workspaceId: workspace.id, request: request.request }
     const { id, ...data } = await withUploadPlace(uploader, () =>
       takeMedia(workspace.id, use, name, bodyBytes(request.request)),
     )

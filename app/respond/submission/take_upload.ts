@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FileReference } from '@formwright/kit/answer'
 import { TooLarge } from '#app/files/storage'
 import { type Place, TooManyFiles } from '#app/files/note_file'
@@ -23,9 +24,10 @@ export interface FileFor {
   by: string
 }
 
-/** A file, as its bytes come. */
+/** A file, as its bytes come, with a request or by themselves. */
 export interface Upload extends FileFor {
   bytes: AsyncIterable<Uint8Array>
+  request?: IncomingMessage
 }
 
 /** Only fields that take files have them sent to. */
@@ -34,8 +36,8 @@ export function noFilesHere(): CodedError {
 }
 
 /** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
-export function takeUpload({ bytes, ...file }: Upload): Promise<FileReference> {
-  return inPlace(file, () =>
+export function takeUpload({ bytes, request, ...file }: Upload): Promise<FileReference> {
+  return inPlace({ ...file, request }, () =>
     judged(file, (limits, refuse) => takeFile(placeOf(file), file.name, bytes, limits, refuse)),
   )
 }
@@ -52,8 +54,11 @@ export function beginUpload({ size, ...file }: FileFor & { size: number }): Prom
   return judged(file, (limits) => beginPieces(placeOf(file), file.name, size, limits))
 }
 
-function inPlace<T>({ by, form: { workspaceId } }: FileFor, take: () => Promise<T>): Promise<T> {
-  return withUploadPlace({ by, workspaceId }, take)
+function inPlace<T>(
+  { by, form: { workspaceId }, request }: FileFor & { request?: IncomingMessage },
+  take: () => Promise<T>,
+): Promise<T> {
+  return withUploadPlace({ by, workspaceId, request }, take)
 }
 
 function placeOf({ form: { workspaceId, formId }, path, key, by }: FileFor): Place {
@@ -62,9 +67,9 @@ function placeOf({ form: { workspaceId, formId }, path, key, by }: FileFor): Pla
 
 /** Judges a file as if it were taken; nothing of it is kept. */
 export function tryUpload(
-  upload: Pick<Upload, 'path' | 'name' | 'bytes' | 'by'> & JudgedUpload,
+  upload: Pick<Upload, 'path' | 'name' | 'bytes' | 'by' | 'request'> & JudgedUpload,
 ): Promise<FileReference> {
-  return withUploadPlace({ by: upload.by }, () =>
+  return withUploadPlace({ by: upload.by, request: upload.request }, () =>
     judged(upload, (limits, refuse) => tryFile(upload.name, upload.bytes, limits, refuse)),
   )
 }

@@ -163,7 +163,8 @@ async function readWithFiles(
     if (published && !takesFiles(published, postedPage(ctx, session, post), path)) throw noFilesHere()
     if (late > 0 || !published) return undefined
     const by = callerOf(ctx.request.ip())
-    return takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes, by })
+    const { request } = ctx.request
+    return takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes, by, request })
   }
   // What is written besides is read all the same; the file is to be chosen again.
   let unkept: CodedError | undefined
