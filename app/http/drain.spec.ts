@@ -62,6 +62,51 @@ test.group('A connection', (group) => {
   }).timeout(5_000)
 })
 
+test.group('Connections that say nothing', () => {
+  test('are cut for those that come later; who is being answered is not', async ({ assert, cleanup }) => {
+    const answers: (() => void)[] = []
+    const server = drainingServer((_, response) => answers.push(() => response.end('there')), {
+      mostWaiting: 3,
+    }).listen(0, '127.0.0.1')
+    cleanup(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const open = async (said: string) => {
+      const socket = net.connect(port, '127.0.0.1')
+      cleanup(() => void socket.destroy())
+      const one = { socket, closed: false, text: '' }
+      socket.on('data', (piece) => (one.text += String(piece)))
+      socket.on('error', () => undefined).on('close', () => (one.closed = true))
+      const arrived = once(server, 'connection')
+      await once(socket, 'connect')
+      await arrived
+      socket.write(said)
+      return one
+    }
+    const asked = await open('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+    const post = await open('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nhal')
+    while (answers.length < 2) await new Promise(setImmediate)
+    const silent = [await open(''), await open('GET / HT'), await open('')]
+    while (!post.closed) await new Promise(setImmediate)
+    assert.deepEqual(
+      silent.map(({ closed }) => closed),
+      [false, false, false],
+    )
+    await open('')
+    while (!silent[0]?.closed) await new Promise(setImmediate)
+    assert.isFalse(silent[1]?.closed)
+    assert.isFalse(asked.closed)
+    answers[0]?.()
+    while (!asked.text.endsWith('there')) await new Promise(setImmediate)
+    // answered, it is one of those that wait again, and the newest
+    while (!silent[1]?.closed) await new Promise(setImmediate)
+    assert.isFalse(asked.closed)
+  }).timeout(5_000)
+})
+
 test.group('Draining', () => {
   test('what runs is finished, what hangs is cut after the patience', async ({ assert }) => {
     let told = false

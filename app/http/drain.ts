@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { CountedRequest } from '#app/http/counted_request'
 import { Entrance, placeOf } from '#app/http/entrance'
+import { HeldBytes } from '#app/http/held_bytes'
 import { boundSlowReaders } from '#app/http/slow_readers'
 
 let draining = false
@@ -28,6 +29,39 @@ const IDLE_BEHIND_PROXY = 130_000
 const UNDER_WAY = 20
 
 /**
+ * So many connections wait for their clients, which have sent no request, or only a part of one; beyond it those are cut that
+ * have waited longest. So many there are in all.
+ */
+const [MOST_WAITING, MOST_CONNECTIONS] = [4_000, 8_000]
+
+/** Keeps a bound on the connections of a server that take room while nothing is done for them. */
+function boundConnections(server: Server, mostWaiting: number): void {
+  const waiting = new HeldBytes<Socket>(mostWaiting)
+  const wait = (socket: Socket) => {
+    waiting.remove(socket)
+    if (!socket.destroyed) waiting.add(socket, 1)
+  }
+  server.maxConnections = MOST_CONNECTIONS
+  server.on('connection', (socket) => {
+    wait(socket)
+    socket.once('close', () => waiting.remove(socket))
+  })
+  server.on('request', (request, response) => {
+    const { socket } = request
+    const begin = () => {
+      if (!response.closed) waiting.remove(socket)
+    }
+    if (hasBody(request)) request.once('end', begin)
+    else begin()
+    response.once('close', () => wait(socket))
+  })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/**
  * The HTTP server of the process. Closing it lets requests that run finish, and cuts what is still open (event
  * streams, stalled uploads) after `patience` milliseconds.
  */
@@ -37,7 +71,8 @@ export function drainingServer(
     patience = 8_000,
     closing = beginDraining,
     behindProxy = false,
-  }: { patience?: number; closing?: () => void; behindProxy?: boolean } = {},
+    mostWaiting = MOST_WAITING,
+  }: { patience?: number; closing?: () => void; behindProxy?: boolean; mostWaiting?: number } = {},
 ): Server {
   let closed = false
   const entrance = new Entrance()
@@ -55,6 +90,7 @@ export function drainingServer(
     boundSlowReaders(response)
     entrance.enter(placeOf(request.url ?? ''), () => handle(request, response))
   })
+  boundConnections(server, mostWaiting)
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY
   const close = server.close.bind(server)
   server.close = (callback) => {
