@@ -354,5 +354,9 @@ test.group('Editor: blocks in a row', () => {
     await dragTo(page, await handle(page, 'streetblk01'), block(page, 'nameblock01'), 'right')
     await widths(desk)
     assert.deepEqual(await labels(page), ['Street', 'Name', 'City', '', 'Last'])
+    // the star has its room beside the label
+    await block(page, 'nameblock01').locator('[data-text="label"]').click()
+    await page.getByRole('switch', { name: 'Required' }).check({ force: true })
+    assert.isAbove((await boxOf(block(page, 'nameblock01').locator('.star'))).width, 5)
   })
 })
