@@ -157,18 +157,18 @@ async function removeStale({ dataDir }, { socketDir, port }) {
 }
 
 /**
- * Makes an empty database: in a side folder first, so that an interrupted one is never taken for a database.
+ * Makes an empty database: in a side folder of its own first, so that an interrupted one is never taken for a database, and
+ * one that a killed start left at work is in nobody's way.
  * @param {Cluster} cluster
  * @param {string} initdb
  */
 async function initialize({ dir, dataDir, secretFile, acct }, initdb) {
-  const fresh = path.join(dir, 'data.new')
-  fs.rmSync(fresh, { recursive: true, force: true })
-  fs.mkdirSync(fresh, { mode: 0o700 })
+  removeUnfinished(dir)
+  const fresh = fs.mkdtempSync(path.join(dir, 'data.new-'))
   if (acct) fs.chownSync(fresh, acct.uid, acct.gid)
   const password = randomBytes(24).toString('base64url')
   fs.writeFileSync(secretFile, password, { mode: 0o600 })
-  const pw = path.join(fresh, '..', 'pw.tmp')
+  const pw = path.join(dir, 'pw.tmp')
   fs.writeFileSync(pw, password + '\n', { mode: 0o600 })
   if (acct) fs.chownSync(pw, acct.uid, acct.gid)
   const [cmd, args, opt] = as(acct, dir, initdb, [
@@ -194,6 +194,17 @@ async function initialize({ dir, dataDir, secretFile, acct }, initdb) {
     )
   if (code !== 0) throw new Stop(`The database could not be made in ${dir}:\n${output}`)
   fs.renameSync(fresh, dataDir)
+  removeUnfinished(dir)
+}
+
+/**
+ * Removes side folders of databases that were not made to their end; one that is still at work there may add to its own for
+ * a moment.
+ * @param {string} dir
+ */
+function removeUnfinished(dir) {
+  for (const name of fs.readdirSync(dir).filter((one) => one.startsWith('data.new')))
+    fs.rmSync(path.join(dir, name), { recursive: true, force: true, maxRetries: 10 })
 }
 
 /**

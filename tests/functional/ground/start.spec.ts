@@ -61,6 +61,12 @@ function processesOf(folder: string): string[] {
   })
 }
 
+/** Folders in which a database is made before it takes its place. */
+function databasesInTheMaking(storage: string): string[] {
+  const folder = join(storage, 'postgres')
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('data.new')) : []
+}
+
 test.group('npm start', (group) => {
   let folder = ''
   group.setup(() => {
@@ -99,7 +105,7 @@ test.group('npm start', (group) => {
   })
 
   const moments: [string, (instance: Instance, folder: string) => boolean][] = [
-    ['the database is made', (_instance, folder) => existsSync(join(folder, 'postgres/data.new'))],
+    ['the database is made', (_instance, folder) => databasesInTheMaking(folder).length > 0],
     ['the schema is made', (instance) => instance.output.includes('PostgreSQL started')],
   ]
   for (const [index, [when, isNow]] of moments.entries()) {
@@ -116,6 +122,27 @@ test.group('npm start', (group) => {
       assert.equal(await again.stop(), 0)
     })
   }
+
+  test('is killed while the database is made, and starts again at once, whatever goes on there', async ({
+    assert,
+  }) => {
+    const settings = { STORAGE_DIR: storage('killed'), PORT: String(await freePort()) }
+    const seen = new Set<string>()
+    for (let kills = 0; kills < 3; kills += 1) {
+      const instance = new Instance(settings)
+      const making = () => databasesInTheMaking(settings.STORAGE_DIR).filter((name) => !seen.has(name))
+      while (making().length === 0 && instance.child.exitCode === null) await setTimeout(10)
+      for (const name of making()) seen.add(name)
+      await setTimeout(100)
+      assert.isNull(instance.child.exitCode, instance.output)
+      instance.child.kill('SIGKILL')
+      await instance.exited
+    }
+    const again = new Instance(settings)
+    await again.ready()
+    assert.equal(await again.stop(), 0)
+    assert.deepEqual(databasesInTheMaking(settings.STORAGE_DIR), [])
+  })
 
   const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     [
