@@ -5,6 +5,7 @@ import { Tenant } from '#tests/load/tenant'
 export interface Form {
   id: string
   workspaceId: string
+  tenant: Tenant
   /** who made it, signed in */
   creator: Visitor
   /** of its public API */
@@ -28,9 +29,13 @@ const BLOCKS = [
 export async function publishForm(
   url: string,
   hook: string,
-  { access = {}, blocks = BLOCKS }: { access?: { maxSubmissions?: number }; blocks?: object[] } = {},
+  {
+    access = {},
+    blocks = BLOCKS,
+    tenant: known,
+  }: { access?: { maxSubmissions?: number }; blocks?: object[]; tenant?: Tenant } = {},
 ): Promise<Form> {
-  const tenant = await Tenant.register(url)
+  const tenant = known ?? (await Tenant.register(url))
   const form = await tenant.publish(blocks, access)
   const path = `/api/forms/${form.id}/integrations`
   const { data: webhook } = await tenant.ask<{ data: { secret: string } }>('POST', path, {
@@ -40,6 +45,7 @@ export async function publishForm(
   return {
     id: form.id,
     workspaceId: tenant.workspaceId,
+    tenant,
     creator: tenant.visitor,
     url: `${url}/api/forms/${form.slug}`,
     page: `${url}/forms/${form.slug}`,
