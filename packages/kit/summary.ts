@@ -34,6 +34,8 @@ export interface Summary<State = unknown> {
 interface PartState {
   answered: number
   counts?: Record<string, number>
+  /** how many values these are: one answer may have thousands */
+  counted?: number
   sum?: number
   min?: number | string
   max?: number | string
@@ -119,14 +121,14 @@ function takeAll(state: PartState, { answered, counts = {}, sum, min, max }: Par
 }
 
 function count(state: PartState, value: string, times: number): void {
-  state.counts ??= {}
-  const known = Object.hasOwn(state.counts, value)
-  if (!known && Object.keys(state.counts).length >= MOST_COUNTED) return
-  if (known) state.counts[value] += times
-  // not by assignment: an answer may be `__proto__`
-  else {
+  const counts = (state.counts ??= {})
+  const counted = state.counted ?? 0
+  if (Object.hasOwn(counts, value)) counts[value] += times
+  else if (counted < MOST_COUNTED) {
+    // not by assignment: an answer may be `__proto__`
     const own = { writable: true, enumerable: true, configurable: true }
-    Object.defineProperty(state.counts, value, { ...own, value: times })
+    Object.defineProperty(counts, value, { ...own, value: times })
+    state.counted = counted + 1
   }
 }
 
