@@ -54,6 +54,7 @@ export class BoundField extends BoundAnswers {
   readonly #report: ReportFault | undefined
   readonly #faults: Faults
   #parts: readonly Part[] | undefined
+  #limits: readonly Limit[] | undefined
   #texts: ReadonlyMap<string, BlockText> | undefined
   #pipedTexts: readonly PipedText[] | undefined
   /** null until it was asked for */
@@ -228,7 +229,11 @@ export class BoundField extends BoundAnswers {
 
   /** Values that may be given so many times only. */
   get limits(): readonly Limit[] {
-    return this.#faults.list('limits', () => this.#definition.limits?.(this.settings) ?? [], usableLimit)
+    return (this.#limits ??= this.#faults.list(
+      'limits',
+      () => this.#definition.limits?.(this.settings) ?? [],
+      usableLimit,
+    ))
   }
 
   /** Creator's regular expressions in its settings. */

@@ -202,7 +202,8 @@ function openPaths({ document }: PublishedForm, block: Block, response: FormResp
 
 /** Required holds for what cannot be asked, too: nobody goes past it without a word. */
 function unsaid(unasked: readonly string[], { unread = unasked }: SentSubmission): BlockProblem[] {
+  const excused = new Set(unread)
   return unasked
-    .filter((path) => !unread.includes(path))
+    .filter((path) => !excused.has(path))
     .map((path) => ({ block: path.split('.').at(-1) ?? path, path, code: 'required' }))
 }

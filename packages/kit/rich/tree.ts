@@ -157,10 +157,10 @@ export function referencesIn(text: RichText): string[] {
  * need not learn what is referred to.
  */
 export function withNumberedReferences(text: RichText): RichText {
-  const addresses = referencesIn(text)
+  const numbers = new Map(referencesIn(text).map((address, index) => [address, String(index)]))
   const numbered: unknown = JSON.parse(JSON.stringify(text), (_, value: unknown) =>
     isNode(value) && value.type === 'reference'
-      ? { ...value, attrs: { address: String(addresses.indexOf(attributeOf(value, 'address'))) } }
+      ? { ...value, attrs: { address: numbers.get(attributeOf(value, 'address')) } }
       : value,
   )
   return isRichText(numbered) ? numbered : text
