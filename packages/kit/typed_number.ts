@@ -32,6 +32,9 @@ function separatorsOf(locale: string): Separators {
 
 const NO_NUMBER: Problem = { code: 'format' }
 
+/** Nobody writes a longer one, and reading it would take long. */
+const LONGEST = 1_000
+
 /**
  * A number that somebody typed in their language, or that data holds. Refused unless 15 significant digits keep it
  * exactly. What was typed with the mark of another language is asked about, with an example of what may be meant.
@@ -42,7 +45,7 @@ export function readNumber(
 ): ParseResult<number> {
   if (candidate === undefined || candidate === null) return { problems: [] }
   if (typeof candidate === 'number') return exact(String(candidate))
-  if (typeof candidate !== 'string') return { problems: [NO_NUMBER] }
+  if (typeof candidate !== 'string' || candidate.length > LONGEST) return { problems: [NO_NUMBER] }
   const text = candidate.trim()
   if (text === '') return { problems: [] }
   // Data is written for machines first; only what a machine would not write is read as a person's.
@@ -76,7 +79,7 @@ function readTyped(text: string, locale: string): string | undefined {
     .trim()
   const match = /^([+-]?)\s*([^eE+-]+)(?:[eE]([+-]?\d{1,6}))?$/.exec(plain)
   if (!match) return undefined
-  const [, sign = '', mantissa = '', power] = match
+  const [, sign, mantissa, power] = match
   const number = readMantissa(mantissa.trim(), locale)
   if (number === undefined) return undefined
   return `${sign}${number}${power === undefined ? '' : `e${power}`}`
@@ -102,7 +105,7 @@ function readMantissa(text: string, locale: string): string | undefined {
   const at = decimal === '' ? -1 : text.lastIndexOf(decimal)
   const whole = at === -1 ? text : text.slice(0, at)
   const fraction = at === -1 ? '' : text.slice(at + 1)
-  if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return undefined
+  if (!/^\d*$/.test(fraction) || whole + fraction === '') return undefined
   const ungrouped = ungroup(whole, decimal, separators)
   if (ungrouped === undefined) return undefined
   return fraction === '' ? ungrouped : `${ungrouped || '0'}.${fraction}`

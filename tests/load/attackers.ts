@@ -1,6 +1,7 @@
 // A process that attacks: `attackers.ts <url>`. It is told by messages what to do, so that its work is not that of who measures.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, ATTACKS } from '#tests/load/attacks'
+import type { Attack } from '#tests/load/attack'
+import { ATTACKS } from '#tests/load/attacks'
 import type { Order, Struck } from '#tests/load/siege'
 import { Tenant } from '#tests/load/tenant'
 

@@ -5,23 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { formIn } from '#tests/functional/respond/answering'
 import { type Visitor, Visitor as Browser } from '#tests/functional/visitor'
+import type { Attack } from '#tests/load/attack'
+import { LONG_ANSWERS } from '#tests/load/long_answers'
 import type { Tenant, TenantForm } from '#tests/load/tenant'
 import { fromSomewhere, strike } from '#tests/load/wire'
-
-/** What one tenant, or anybody with their forms, may do to a server that others use too. */
-export interface Attack {
-  name: string
-  /** requests under way at a time */
-  lines: number
-  /** it is a rush of its own, and no part of everything at once */
-  apart?: true
-  /** requests in a second, of all lines together; as fast as they are answered unless given */
-  pace?: number
-  /** statuses that are right answers besides 503; 0 is a request that the attacker broke off */
-  answers: readonly number[]
-  /** Makes what the attack needs, and answers what is done again and again. */
-  prepare(tenant: Tenant): Promise<() => Promise<number>>
-}
 
 const JSON_BODY = { 'content-type': 'application/json' }
 /** In so many milliseconds a busy server asks to come again. */
@@ -76,6 +63,7 @@ async function opened(tenant: Tenant, path: string) {
 }
 
 export const ATTACKS: readonly Attack[] = [
+  LONG_ANSWERS,
   {
     name: 'names of forms that do not exist',
     lines: 8,

@@ -6,6 +6,7 @@ import { testAnything, testExamples } from './field_answers.ts'
 import { testConfirmation } from './field_confirmation.ts'
 import { testDeclarations } from './field_declarations.ts'
 import { testDrawing } from './field_drawing.ts'
+import { testLong } from './field_long.ts'
 import { testManners } from './field_manners.ts'
 import { testParts, testSummary } from './field_parts.ts'
 import type { FieldUnderTest } from './field_under_test.ts'
@@ -57,5 +58,6 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
   testConfirmation(field)
   testDrawing(field)
   testAnything(field)
+  testLong(field)
   testManners(field)
 }

@@ -68,19 +68,18 @@ function tidy(text: string): string {
 function readRange(candidate: unknown, asks: Settings['asks']): ParseResult<Range> {
   const given = typeof candidate === 'string' ? fromText(candidate) : candidate
   if (typeof given !== 'object' || given === null) return { problems: [formatOf(asks)] }
-  const from = 'from' in given ? given.from : ''
-  const to = 'to' in given ? given.to : ''
+  const { from = '', to = '' }: { from?: unknown; to?: unknown } = given
   if (typeof from !== 'string' || typeof to !== 'string') return { problems: [formatOf(asks)] }
   const [first, last] = [tidy(from), tidy(to)]
   if (first === '' && last === '') return { problems: [] }
   const problems = [...problemsOf('from', first, asks), ...problemsOf('to', last, asks)]
-  return problems.length > 0 ? { problems } : { answer: { from: first, to: last }, problems }
+  return problems[0] ? { problems } : { answer: { from: first, to: last }, problems }
 }
 
 function fromText(text: string): Range | undefined {
   if (text.trim() === '') return { from: '', to: '' }
-  const [, from, to] = /^\s*(\S+?)\s*(?:\/|\s[-–]\s)\s*(\S+)\s*$/.exec(text) ?? []
-  return from === undefined || to === undefined ? undefined : { from, to }
+  const found = /^\s*([^\s/]+)\s*(?:\/|\s[-–]\s)\s*(\S+)\s*$/.exec(text)
+  return found ? { from: found[1], to: found[2] } : undefined
 }
 
 /** Half a range is a problem of the half that is missing. */

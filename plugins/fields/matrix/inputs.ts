@@ -10,6 +10,9 @@ import { type Answer, type Filled, type Raw, jsonIn, type Lines } from './rows.t
 /** The most characters in a cell. */
 const LONGEST = 1_000
 
+/** White space with a line break in it, and what stands before it: it is looked for once, not at each of its signs. */
+const BREAK = /(^|\S)\s*[\r\n]\s*/g
+
 type Line = Lines[number]
 
 /** Rows whose cells are filled in: with a text, a number, or what a dropdown offers. */
@@ -106,7 +109,7 @@ function readCell(
     return { answer, problems }
   }
   // a cell is one line
-  const { answer, problems } = readText(typeof said === 'string' ? said.replace(/\s*[\r\n]\s*/g, ' ') : said)
+  const { answer, problems } = readText(typeof said === 'string' ? said.replace(BREAK, '$1 ') : said)
   if (cells === 'text' || answer === undefined) return { answer, problems }
   const option = options.find(({ id }) => id === answer) ?? options.find(({ label }) => label === answer)
   return option ? { answer: option.id, problems } : { problems: [{ code: 'option-unknown' }] }

@@ -25,8 +25,10 @@ export function treeOf(candidate: unknown): RichText | undefined {
 export function treeOfText(text: string): RichText {
   const lines = text
     .replace(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ')
-    .replace(/^\s*\n|\s+$/g, '')
-    .split('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    // one more than a rich text may have nodes: the server refuses it
+    .split('\n', 20_001)
   return {
     type: 'doc',
     content: lines.map((line) => ({

@@ -107,7 +107,7 @@ function linesOf(text: string, most: number): Line[] {
 function inOneLine(text: string): string {
   return plainText(text)
     .trim()
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space))
 }
 
 function note(left: number): Line {
