@@ -1,8 +1,15 @@
 import { defineConfig } from '@adonisjs/lucid'
+import type pg from 'pg'
+import { answerInTurn } from '#app/workspaces/answer_in_turn'
 import env from '#start/env'
 
 /** Statements that do not wait for each other go out together, so that they cost one trip to the database. */
 const app = { connectionString: env.get('DATABASE_URL'), pipeline: true }
+
+function afterCreate(connection: pg.Client, done: () => void): void {
+  answerInTurn(connection)
+  done()
+}
 
 /**
  * `app` serves requests, `operator` is for work across workspaces (app/administration/operator.ts), `owner` migrates.
@@ -14,7 +21,7 @@ export default defineConfig({
     app: {
       client: 'pg',
       connection: app,
-      pool: { min: 0, max: 12 },
+      pool: { min: 0, max: 12, afterCreate },
     },
     operator: {
       client: 'pg',

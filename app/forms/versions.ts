@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { withOwnStyles } from '#app/forms/styles_apart'
-import { inSlices, workFor } from '#app/http/in_slices'
+import { inSlices } from '#app/http/in_slices'
+import { workFor } from '#app/http/whose_work'
 import { isBusy } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
 import { isInScope, within } from '#app/workspaces/within'

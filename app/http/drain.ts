@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { CountedRequest } from '#app/http/counted_request'
-import { Entrance, placeOf } from '#app/http/entrance'
+import { placeOf } from '#app/http/entrance'
+import { fairQueue } from '#app/http/fair_queue'
 import { HeldBytes } from '#app/http/held_bytes'
 import { boundSlowReaders } from '#app/http/slow_readers'
+import { workFor } from '#app/http/whose_work'
 
 let draining = false
 
@@ -75,7 +77,6 @@ export function drainingServer(
   }: { patience?: number; closing?: () => void; behindProxy?: boolean; mostWaiting?: number } = {},
 ): Server {
   let closed = false
-  const entrance = new Entrance()
   const underWay = new WeakMap<Socket, number>()
   const server = createServer({ IncomingMessage: CountedRequest }, (request, response) => {
     const { socket } = request
@@ -88,7 +89,8 @@ export function drainingServer(
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
     if (closed) response.setHeader('connection', 'close')
     boundSlowReaders(response)
-    entrance.enter(placeOf(request.url ?? ''), () => handle(request, response))
+    const place = placeOf(request.url ?? '')
+    fairQueue.enter(place, () => workFor(place.owner, () => handle(request, response)))
   })
   boundConnections(server, mostWaiting)
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY

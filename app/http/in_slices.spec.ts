@@ -3,7 +3,8 @@ import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { inSlices, textInSlices, TooMuchWork, workFor } from '#app/http/in_slices'
+import { inSlices, textInSlices, TooMuchWork } from '#app/http/in_slices'
+import { workFor } from '#app/http/whose_work'
 import type { Steps } from '#engine/steps'
 
 /** So many steps of a millisecond each. */

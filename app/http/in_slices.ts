@@ -1,8 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { cutOff } from '#app/http/body_bytes'
+import { fairQueue } from '#app/http/fair_queue'
+import { whoseWork } from '#app/http/whose_work'
 import type { Steps } from '#engine/steps'
 
 /** So long, in milliseconds, a piece of work has the process to itself. */
@@ -14,23 +15,11 @@ const PIECE = 256_000
 /** The work took more of the processor than it may. */
 export class TooMuchWork extends Error {}
 
-const served = new AsyncLocalStorage<string>()
-
-/** Does work for somebody: its slices wait for others of the same workspace only. */
-export function workFor<T>(workspaceId: string, work: () => T): T {
-  return served.run(workspaceId, work)
-}
-
-/** The workspace that work is done for now; empty where it is nobody's. */
-export function whoseWork(): string {
-  return served.getStore() ?? ''
-}
-
 /** What the next slice of a workspace waits for. */
 const lines = new Map<string, Promise<void>>()
 
-/** Of all workspaces one slice has a turn of the event loop to itself: others are served in between. */
-let turns: Promise<unknown> = Promise.resolve()
+/** The line of slices: they have their turn among all that a workspace is about. */
+const SLICES = 'slices'
 
 /**
  * Does a slice when its workspace has its turn, which then rests for as long as the slice took: what others are answered
@@ -39,7 +28,7 @@ let turns: Promise<unknown> = Promise.resolve()
 export function inTurn<T>(whose: string, slice: () => T): Promise<T> {
   let took = 0
   const done = (lines.get(whose) ?? Promise.resolve()).then(async () => {
-    await (turns = turns.then(() => setImmediate()))
+    await new Promise<void>((resolve) => fairQueue.enter({ line: SLICES, owner: whose }, resolve))
     const start = performance.now()
     try {
       return slice()

@@ -19,10 +19,11 @@ const HELD: Record<string, string> = {
   'app/forms/versions.ts versionCache': 'least recently used, by weight',
   'app/forms/watched_forms.ts asked': 'emptied in the same turn of the event loop',
   'app/http/counted_request.ts #arrived': 'of one request, handed on in the next turn',
-  'app/http/entrance.ts #lines': 'requests that have come and are not begun, for some milliseconds',
-  'app/http/entrance.ts #taken': 'owners of what was begun in the last seconds',
   'app/http/entrance.ts owners': 'least recently used, by number',
   'app/http/entrance.ts parts': 'one for each part of the application that has addresses',
+  'app/http/fair_queue.ts #lines':
+    'what has come or was answered and does not go on yet, for some milliseconds',
+  'app/http/fair_queue.ts #taken': 'owners of what was begun in the last seconds',
   'app/http/frontend.ts manifests': 'one for each bundle',
   'app/http/held_bytes.ts #held': 'requests and answers under way, whose bytes it bounds',
   'app/http/in_slices.ts lines': 'one for each workspace whose slices are under way',

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { versionOf } from '#app/forms/versions'
-import { inSlices, workFor } from '#app/http/in_slices'
+import { inSlices } from '#app/http/in_slices'
+import { workFor } from '#app/http/whose_work'
 import { plugins } from '#app/plugins/registry'
 import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
 import { nameOf } from '#engine/document/names'

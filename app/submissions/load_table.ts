@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { inSlices, workFor } from '#app/http/in_slices'
+import { inSlices } from '#app/http/in_slices'
+import { workFor } from '#app/http/whose_work'
 import { inLine } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
 import { type Table, tableSteps } from '#app/submissions/columns'

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { OutageLog } from '#app/http/outage_log'
+import { answerInTurn } from '#app/workspaces/answer_in_turn'
 import env from '#start/env'
 
 let shared: pg.Pool | undefined
@@ -16,6 +17,7 @@ export function pool(): pg.Pool {
     opened.on('connect', (client) => {
       log.worked()
       client.on('error', () => undefined)
+      answerInTurn(client)
     })
   }
   return shared

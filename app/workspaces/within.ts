@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { CodedError } from '#app/http/errors'
 import { inLine, type Places } from '#app/http/load_shedding'
+import { workFor } from '#app/http/whose_work'
 import { transaction } from '#app/workspaces/transaction'
 
 /** The workspace a piece of work happens in, and the transaction that shows only its rows. */
@@ -57,10 +58,12 @@ export async function within<T>(
     }
     return work(outer)
   }
-  return withConnection(shareOf(workspaceId), workspaceId, (trx) => {
-    const scope: Scope = { workspaceId, userId: options.userId, trx }
-    return scoped(trx, [workspaceId, options.userId ?? ''], () => scopes.run(scope, () => work(scope)))
-  })
+  return workFor(workspaceId, () =>
+    withConnection(shareOf(workspaceId), workspaceId, (trx) => {
+      const scope: Scope = { workspaceId, userId: options.userId, trx }
+      return scoped(trx, [workspaceId, options.userId ?? ''], () => scopes.run(scope, () => work(scope)))
+    }),
+  )
 }
 
 /** The workspace that asked for a connection last, and when the last other one did. */

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Role } from '#api_types/workspaces'
 import { noteOwner } from '#app/http/entrance'
 import { CodedError, notFound } from '#app/http/errors'
-import { workFor } from '#app/http/in_slices'
+import { workFor } from '#app/http/whose_work'
 import { roleOf } from '#app/workspaces/memberships'
 import { atLeast } from '#app/workspaces/role'
 

@@ -1,4 +1,5 @@
-import { inSlices, inTurn, workFor } from '#app/http/in_slices'
+import { inSlices, inTurn } from '#app/http/in_slices'
+import { workFor } from '#app/http/whose_work'
 import { finish, type Steps } from '#engine/steps'
 
 /** Of more answers than these each step of taking them is a turn of the event loop by itself. */
