@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { CodedError } from '#app/http/errors'
+import { fairQueue } from '#app/http/fair_queue'
 import { HeldBytes } from '#app/http/held_bytes'
+import { whoseWork } from '#app/http/whose_work'
 
 /** Bodies that are in memory and not whole yet: so many bytes in all. What is streamed to the disk is none of them. */
 export const bodies = new HeldBytes<IncomingMessage>(200_000_000)
@@ -52,6 +54,8 @@ export async function readAll(request: IncomingMessage, maxBytes: number, held =
       }
       bytes.copy(whole, start)
     }
+    // what many have sent in the same moment is parsed in turns
+    await fairQueue.next(whoseWork())
   } finally {
     held.remove(request)
   }

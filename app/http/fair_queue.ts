@@ -51,6 +51,11 @@ export class FairQueue {
     this.enter({ line: UNDER_WAY, owner }, next)
   }
 
+  /** The turn of this owner, for what was begun. */
+  next(owner: string): Promise<void> {
+    return new Promise((resolve) => this.goOn(owner, resolve))
+  }
+
   #openSoon(): void {
     setImmediate(() => {
       this.#forget()

@@ -22,7 +22,7 @@ export function answerInTurn(connection: Connection): void {
     }
     const answered = query(...args)
     if (!(answered instanceof Promise)) return answered
-    return answered.finally(() => new Promise<void>((resolve) => fairQueue.goOn(owner, resolve)))
+    return answered.finally(() => fairQueue.next(owner))
   }
 }
 
