@@ -4,34 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { formIn } from '#tests/functional/respond/answering'
-import { type Visitor, Visitor as Browser } from '#tests/functional/visitor'
-import type { Attack } from '#tests/load/attack'
+import { Visitor as Browser } from '#tests/functional/visitor'
+import { type Attack, HTML, many, signedIn, text, urlOf } from '#tests/load/attack'
 import { LONG_ANSWERS } from '#tests/load/long_answers'
 import type { Tenant, TenantForm } from '#tests/load/tenant'
 import { fromSomewhere, strike } from '#tests/load/wire'
+import { WIRE_ATTACKS } from '#tests/load/wire_attacks'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 /** In so many milliseconds a busy server asks to come again. */
 const BUSY_MS = 2_000
-const HTML = { accept: 'text/html' }
 
-const text = (id: string, more: object = {}) => {
-  return { id, kind: 'text', v: 1, key: id, label: `Question ${id}`, settings: {}, ...more }
-}
-const many = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, n) => make(n))
 const options = (count: number) => many(count, (n) => ({ id: `option${n}`, label: `Option number ${n}` }))
 const select = (n: number, count: number) =>
   text(`select${n}`, { kind: 'select', settings: { options: options(count) } })
-
-const urlOf = ({ visitor }: Tenant, path: string) => new URL(path, visitor.baseUrl).href
-
-/** What a browser that is signed in sends with each request. */
-function signedIn(visitor: Visitor): Record<string, string> {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const token = visitor.cookie('XSRF-TOKEN') ?? ''
-  return { cookie, accept: 'application/json', 'x-csrf-token': token, 'x-forwarded-for': visitor.address }
-}
 
 /** A submission from wherever. */
 function submitTo(tenant: Tenant, { slug }: Pick<TenantForm, 'slug'>, answers: () => object) {
@@ -360,6 +346,7 @@ export const ATTACKS: readonly Attack[] = [
       }
     },
   },
+  ...WIRE_ATTACKS,
 ]
 
 /** Changes the label of a question, as one who edits; whoever watches the form is told. */

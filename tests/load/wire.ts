@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import http from 'node:http'
+import net from 'node:net'
 
 /** One request, as it is sent. */
 export interface Sent {
@@ -26,6 +27,27 @@ export function strike(url: string, { method = 'GET', headers, body, signal }: S
         .resume()
     })
     request.end(body)
+  })
+}
+
+/**
+ * Sends bytes as they are, on a connection of their own, which ends after so many milliseconds where the server does not end
+ * it. Answers the status of the first answer, 0 where none came.
+ */
+export function strikeRaw(url: string, bytes: string, ms: number): Promise<number> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    let first = ''
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes))
+    const enough = setTimeout(() => socket.destroy(), ms)
+    socket.on('data', (piece) => {
+      if (first === '') first = String(piece)
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(enough)
+      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(first)?.[1] ?? 0))
+    })
   })
 }
 
