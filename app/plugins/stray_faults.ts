@@ -4,22 +4,30 @@ import { faultyOf } from './fault_counts.ts'
 import { plugins } from './registry.ts'
 
 /**
- * Keeps the process from ending over what a plugin does: `process.exit` throws where one calls it, and what fails when nobody
+ * Keeps the process from ending over what a plugin does: `process.exit`, `abort` and `kill` throw where one calls them, and what fails when nobody
  * waits for it any more (a promise that it forgot, a timer of its own that throws) is noted as what it throws at work is. An exception that no plugin is behind ends
  * the process as ever: nobody knows what state it left. `forgotten` is told of a promise that none is behind; without it that
  * ends the process, too.
  */
 export function takeStrayFaults(forgotten: (error: unknown) => void = throwAgain): void {
   const exit = process.exit.bind(process)
+  const abort = process.abort.bind(process)
+  const kill = process.kill.bind(process)
   // without an argument it ends as `process.exitCode` says
   const exitOrThrow: typeof process.exit = (...code) => {
-    const error = new Error('it calls process.exit, which would end the server for everybody')
-    // as if it came from whoever called
-    Error.captureStackTrace(error, exitOrThrow)
-    if (!plugins.behind(error) && !pluginAtWork()) return exit(...code)
-    throw error
+    keepServing('process.exit', exitOrThrow)
+    return exit(...code)
   }
-  process.exit = exitOrThrow
+  const abortOrThrow: typeof process.abort = () => {
+    keepServing('process.abort', abortOrThrow)
+    return abort()
+  }
+  const killOrThrow: typeof process.kill = (pid, signal) => {
+    // 0 and less are all of a group, which it is of itself; signal 0 asks whether it is there
+    if ((pid === process.pid || pid <= 0) && signal !== 0) keepServing('process.kill', killOrThrow)
+    return kill(pid, signal)
+  }
+  Object.assign(process, { exit: exitOrThrow, abort: abortOrThrow, kill: killOrThrow })
   process.on('unhandledRejection', (error) => {
     if (!noted(error)) forgotten(error)
   })
@@ -28,6 +36,13 @@ export function takeStrayFaults(forgotten: (error: unknown) => void = throwAgain
     console.error(error)
     exit(1)
   })
+}
+
+/** Throws where a plugin called what would end the process, as if it came from there. */
+function keepServing(name: string, called: (...given: never[]) => unknown): void {
+  const error = new Error(`it calls ${name}, which would end the server for everybody`)
+  Error.captureStackTrace(error, called)
+  if (plugins.behind(error) || pluginAtWork()) throw error
 }
 
 /** Whether a plugin was behind it, which is noted then: by kind alone, for the words may quote what an integration or a service keeps secret. */

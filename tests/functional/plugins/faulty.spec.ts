@@ -107,7 +107,7 @@ test.group('Plugins that broke', (group) => {
     place.edit(
       'plugins/integrations/late-pigeon/deliver.ts',
       '{ request, now }) {',
-      "{ request, now }) {\n    setTimeout(() => { throw new Error('lost') })\n    void Promise.reject(new Error('no way'))\n    setTimeout(() => { throw 'no error' })\n    setTimeout(() => process.exit(3))\n    setTimeout(process.exit, 1, 3)\n    void import('node:net').then(({ connect }) => connect(1, '127.0.0.1'))",
+      "{ request, now }) {\n    setTimeout(() => { throw new Error('lost') })\n    void Promise.reject(new Error('no way'))\n    setTimeout(() => { throw 'no error' })\n    setTimeout(() => process.exit(3))\n    setTimeout(() => process.abort())\n    setTimeout(() => process.kill(process.pid))\n    setTimeout(process.exit, 1, 3)\n    void import('node:net').then(({ connect }) => connect(1, '127.0.0.1'))",
     )
     // what is left running as it is loaded keeps neither build nor commands from going on, and from ending
     place.edit(
