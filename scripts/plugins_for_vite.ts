@@ -27,7 +27,7 @@ export function pluginsForVite(): Plugin {
   let leftOut: readonly UnusablePlugin[] = []
   let found: readonly FoundPlugin[] = []
   let development = false
-  let mode = ''
+  let named = false
   const kindOf = (name: string, prefix: string) => {
     const [family, kind] = name.slice(prefix.length).split('/')
     return found.find((candidate) => candidate.family === family && candidate.kind === kind)
@@ -38,17 +38,18 @@ export function pluginsForVite(): Plugin {
       root = config.root
       leftOut = config.plugins.find(({ name }) => name === LEAVING_OUT)?.api ?? []
       development = config.command === 'serve'
-      mode = config.mode
+      // public pages are put together of parts that are called otherwise (scripts/page_parts.ts)
+      named = config.mode === 'creator' || config.build.ssr !== false
     },
     outputOptions(options) {
-      if (mode !== 'creator') return null
+      if (!named) return null
       const { chunkFileNames: usual } = options
-      const named = (chunk: Rolldown.PreRenderedChunk) => {
+      const nameOf = (chunk: Rolldown.PreRenderedChunk) => {
         const part = partIn(found, chunk)
         if (part !== undefined) return `assets/${part}-[hash].js`
         return typeof usual === 'function' ? usual(chunk) : (usual ?? 'assets/[name]-[hash].js')
       }
-      return { ...options, chunkFileNames: named }
+      return { ...options, chunkFileNames: nameOf }
     },
     buildStart() {
       const scanned = scanPlugins(root)
@@ -113,13 +114,16 @@ function isOwnFile(found: readonly FoundPlugin[], file: string | undefined): boo
 
 /**
  * What the script of a part of a plugin is called, or one that several of its parts share: so the creators' app knows whose it
- * is when something in it fails that nobody waits for (`frontend/creator/plugins/stray_faults.ts`).
+ * is when something in it fails that nobody waits for (`frontend/creator/plugins/stray_faults.ts`), and the server whose control
+ * it is that never ends (`app/plugins/owner_of_file.ts`).
  */
 function partIn(
   found: readonly FoundPlugin[],
   { facadeModuleId, moduleIds }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId' | 'moduleIds'>,
 ): string | undefined {
   const own = facadeModuleId ?? moduleIds[0] ?? ''
+  if (own.startsWith(`\0${RESPOND_ONE}`))
+    return `plugin.${own.slice(RESPOND_ONE.length + 1).replace('/', '.')}.respond`
   const owner = found.find(({ folder }) => own.startsWith(folder + sep))
   if (!owner) return undefined
   const { family, kind, files, folder } = owner

@@ -9,12 +9,15 @@ import { forgetStalled, noteStall, stalledDeliveries, tooOftenStalled } from './
 const PATIENCE = 500
 
 interface Course {
-  /** how long the plugin waits by going round, in milliseconds */
+  /** how long the plugin waits by going round, in milliseconds; below 0 it fills all the memory there is */
   waits: number
   /** how often, with a turn of the others in between */
   times?: number
   /** whether the process is ended for it */
   ends?: boolean
+  /** megabytes of memory that it is given */
+  room?: number
+  patience?: number
 }
 
 /** A process that is watched and calls a plugin in a delivery. */
@@ -30,16 +33,17 @@ class Watched {
   }
 
   write(comment: string): void {
-    const loop = 'const end = Date.now() + waits; while (Date.now() < end);'
+    const loop =
+      'const held = []; if (waits < 0) for (;;) held.push({ at: held.length }); const end = Date.now() + waits; while (Date.now() < end);'
     writeFileSync(
       join(this.folder, 'deliver.mjs'),
       `export default { async deliver(waits) { await null; creep(waits) } }\nfunction creep(waits) { ${loop} }${comment}`,
     )
   }
 
-  async serve({ waits, times = 1, ends = false }: Course) {
+  async serve({ waits, times = 1, ends = false, room, patience = PATIENCE }: Course) {
     const plugins = [{ family: 'integrations', kind: 'snail', version: 2, folder: this.folder }]
-    const watched = { plugins, faultsFile: this.#faultsFile, stallsFile: this.stallsFile, patience: PATIENCE }
+    const watched = { plugins, faultsFile: this.#faultsFile, stallsFile: this.stallsFile, patience }
     const program = join(this.root, 'program.mjs')
     const here = (name: string) => new URL(name, import.meta.url).href
     writeFileSync(
@@ -59,7 +63,11 @@ class Watched {
       await sleep(800)
       console.log('over')`,
     )
-    const child = spawn(process.execPath, ['--import=./scripts/typescript.mjs', program])
+    const child = spawn(process.execPath, [
+      ...(room === undefined ? [] : [`--max-old-space-size=${room}`]),
+      '--import=./scripts/typescript.mjs',
+      program,
+    ])
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (said) => (output += said))
     const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)))
@@ -111,6 +119,24 @@ test.group('A main thread that is watched', (group) => {
     assert.match(out?.reason ?? '', /kept the processor until the server had to be ended for it, 2 times/)
     watched.write('// mended')
     assert.deepEqual(tooOftenStalled(watched.stallsFile), [])
+  })
+
+  test('one that fills the memory is named, and the process ended for it, before there is none left', async ({
+    assert,
+  }) => {
+    const { output, signal, faults } = await watched.serve({
+      waits: -1,
+      ends: true,
+      room: 768,
+      patience: 10_000,
+    })
+    assert.match(
+      output,
+      /^! The plugin “snail” \(version 2\) failed in “deliver”: it filled \d+ MB of memory in one go, in deliver\.mjs\. .+\n$/,
+    )
+    assert.equal(signal, 'SIGKILL')
+    assert.include(faults[0], { kind: 'snail', member: 'deliver', count: 1 })
+    assert.deepEqual(stalledDeliveries(watched.stallsFile), [{ workspaceId: 'w', id: 'd' }])
   })
 
   test('twice that are more than a day apart are not too often', ({ assert }) => {

@@ -10,9 +10,18 @@ export const STALLS_FILE = 'plugin_stalls.json'
 const TOO_OFTEN = 2
 const DAY = 24 * 3600 * 1000
 
-/** A plugin for which the server had to be ended. */
+/** What it did, as it goes on from “the plugin”. */
+export const WHAT = {
+  kept: 'kept the processor until the server had to be ended for it',
+  filled: 'filled the memory until the server had to be ended for it',
+  died: 'was at a delivery, and nothing else was, when the server ended',
+} as const
+
+/** A plugin for which the server had to be ended, or ended. */
 interface Stall {
   folder: string
+  /** the last time */
+  what: string
   /** fingerprint of its files as they were: with others it is another plugin */
   files: string | undefined
   /** how often, each time within a day of the one before */
@@ -32,12 +41,19 @@ export function noteStall(
   file: string,
   { folder }: Pick<PluginPlace, 'folder'>,
   delivery: DeliveryPlace | undefined,
+  what: keyof typeof WHAT = 'kept',
 ): void {
   const { plugins, deliveries } = readStalls(file)
   const files = fingerprintOf(folder)
   const before = plugins.find((stall) => stall.folder === folder && stall.files === files)
   const again = before && Date.parse(before.last) > Date.now() - DAY
-  const stall = { folder, files, times: again ? before.times + 1 : 1, last: new Date().toISOString() }
+  const stall = {
+    folder,
+    what: WHAT[what],
+    files,
+    times: again ? before.times + 1 : 1,
+    last: new Date().toISOString(),
+  }
   write(file, {
     plugins: [...plugins.filter((other) => other.folder !== folder), stall],
     deliveries: delivery ? [...deliveries, delivery] : deliveries,
@@ -48,8 +64,8 @@ export function noteStall(
 export function tooOftenStalled(file: string): LeftOut[] {
   return readStalls(file)
     .plugins.filter(({ folder, files, times }) => times >= TOO_OFTEN && fingerprintOf(folder) === files)
-    .map(({ folder, times, last }) => {
-      const reason = `The plugin in ${folder} kept the processor until the server had to be ended for it, ${times} times, last at ${last}. Correct it, or install another version, and start the server again; to try it as it is, remove ${file} before.`
+    .map(({ folder, times, last, what }) => {
+      const reason = `The plugin in ${folder} ${what}, ${times} times, last at ${last}. Correct it, or install another version, and start the server again; to try it as it is, remove ${file} before.`
       return { folder, reason }
     })
 }
