@@ -41,10 +41,13 @@ const form: Renderer['form'] = async (view) => {
     view.data.form.blocks.map((block) => block.kind),
     (kind, error) => faults.push({ kind, error }),
   )
-  const unasked = view.data.form.blocks.filter((block) => block.unasked)
-  const broken: Record<string, string> = Object.fromEntries(unasked.map(({ id }) => [id, '']))
+  const { stopped = {} } = view
+  const plainly = view.data.form.blocks.filter((block) => block.unasked || block.kind in stopped)
+  const broken: Record<string, string> = Object.fromEntries(
+    plainly.map(({ id, kind }) => [id, kind in stopped ? faultOf(view.data, kind, stopped[kind]) : '']),
+  )
   for (;;) {
-    const data = faults.length > 0 || unasked.length > 0 ? { ...view.data, broken } : view.data
+    const data = faults.length > 0 || plainly.length > 0 ? { ...view.data, broken } : view.data
     const visit = visitOf({ ...view, data }, kinds)
     try {
       return { ...drawForm({ ...view, data }, visit), faults }

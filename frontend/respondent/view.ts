@@ -80,6 +80,8 @@ export interface FormView {
   carried?: string
   /** of a preview by itself: the page says that it is one */
   banner?: true
+  /** kinds that never came to an end, with what is said of that: their blocks are drawn plainly */
+  stopped?: Readonly<Record<string, string>>
   assets: PageAssets
 }
 
