@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { WorkBesideProvider } from './work_beside.ts'
 
 /**
@@ -10,8 +11,30 @@ export default class DeliveriesProvider extends WorkBesideProvider {
     const { deliverySettings } = await import('#app/integrations/settings')
     const { pauseStalled } = await import('#app/integrations/pause_stalled')
     await pauseStalled()
-    const background = new DeliveryBackground(deliverySettings())
-    background.start()
-    return () => background.stop()
+    const settings = deliverySettings()
+    // `npm start`, which starts again what ends, says how the server before ended
+    const ending = process.env.FORMWRIGHT_ENDED
+    if (ending === undefined) {
+      const background = new DeliveryBackground(settings)
+      background.start()
+      return () => background.stop()
+    }
+    const { AttemptJournal, JOURNAL_FILE } = await import('#app/integrations/attempt_journal')
+    const { suspectsOf } = await import('#app/integrations/after_death')
+    const { STALLS_FILE } = await import('#app/plugins/stalls')
+    const { default: env } = await import('#start/env')
+    const storage = env.get('STORAGE_DIR')
+    const journal = new AttemptJournal(join(storage, JOURNAL_FILE))
+    try {
+      const means = { schedule: settings.schedule, stallsFile: join(storage, STALLS_FILE) }
+      const suspects = await suspectsOf(journal.left, ending, means)
+      const background = new DeliveryBackground(settings, journal)
+      background.start(suspects)
+      return () => background.stop()
+    } catch (error) {
+      // it is tried again, with a journal of its own
+      journal.close()
+      throw error
+    }
   }
 }

@@ -244,14 +244,15 @@ function demoIn(file) {
  * Starts the server process, and again when it ends by itself; when it never served, so do we.
  * @param {string} storage
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [ending] how the one before ended, where it did by itself
  */
-function serve(storage, env) {
+function serve(storage, env, ending = '') {
   const server = spawn(
     process.execPath,
     [...serverFlags(), '--import=./scripts/typescript.mjs', 'bin/server.ts'],
     {
       cwd: ROOT,
-      env: { ...env, FORMWRIGHT_SUPERVISED: '1' },
+      env: { ...env, FORMWRIGHT_SUPERVISED: '1', FORMWRIGHT_ENDED: ending },
       stdio: ['pipe', 'inherit', 'inherit'],
       detached: true,
     },
@@ -261,8 +262,9 @@ function serve(storage, env) {
   /**
    * @param {string} reason
    * @param {number | null} code
+   * @param {string} [how]
    */
-  const ended = async (reason, code) => {
+  const ended = async (reason, code, how) => {
     if (running.server !== server || dev || running.stopping) return
     if (!running.ready) {
       console.error(`The server ${reason}; the lines above say why.`)
@@ -271,11 +273,12 @@ function serve(storage, env) {
     recordDeath(storage, 'The server', reason)
     say(`The server ${reason}. Starting it again`)
     await sleep(pauses.server.after(Date.now() - since))
-    if (!running.stopping) running.server = serve(storage, env)
+    if (!running.stopping) running.server = serve(storage, env, how)
   }
   server.on('exit', (code, signal) => {
     const hint = signal === 'SIGABRT' ? ', as Node does where its heap is full (HEAP_MB)' : ''
-    ended(signal ? `was ended by ${signal}${hint}` : `ended by itself (exit code ${code})`, code)
+    const reason = signal ? `was ended by ${signal}${hint}` : `ended by itself (exit code ${code})`
+    ended(reason, code, signal ?? `exit code ${code}`)
   })
   const address = `${addressOf(process.env.HOST || '127.0.0.1', port())}/health/live`
   const silent = () => say('The server answers nobody any more. Ending it')

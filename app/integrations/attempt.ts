@@ -34,6 +34,8 @@ export interface AttemptTools {
   leases: Set<Lease>
   /** fires when the process must not wait any longer */
   signal: AbortSignal
+  /** told when a call of the plugin begins, and when it is over */
+  calling?: (calls: boolean) => void
 }
 
 /** Longest reason that is kept; what a plugin says has no limit of its own. */
@@ -113,7 +115,10 @@ async function send(
   let last: Promise<unknown> = Promise.resolve()
   const call = (request: OutboundRequest) => {
     const noteOnce = () => noteSending(leases, started, exchange.request)
-    const made = exchangeWith(tools.client, request, { signal, hidden, exchange, noteOnce })
+    tools.calling?.(true)
+    const made = exchangeWith(tools.client, request, { signal, hidden, exchange, noteOnce }).finally(() =>
+      tools.calling?.(false),
+    )
     last = made.catch((error: unknown) => error)
     return made
   }

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
 import { OutageLog } from '#app/http/outage_log'
-import { attempt } from '#app/integrations/attempt'
-import { extendLeases, type Lease, leaseDeliveries } from '#app/integrations/claimer'
+import { attempt, type AttemptTools } from '#app/integrations/attempt'
+import type { AttemptJournal, LeftEntry } from '#app/integrations/attempt_journal'
+import { extendLeases, type Lease, leaseAgain, leaseDeliveries } from '#app/integrations/claimer'
 import { feedBackfills } from '#app/integrations/backfill/feed'
 import { Loop, type Round } from '#app/integrations/loop'
 import { guardedClient } from '#app/outbound/guarded_client'
@@ -27,10 +29,15 @@ const PACE_MS_PER_EVENT = 10
 const LONG_MS = 1_000
 const IN_ALL = 2
 
+/** One during which a process may have ended is the only one for so long, if it takes that long. */
+const ALONE_MS = 10_000
+
 /** The work that goes on beside the requests: events become deliveries, deliveries are made. */
 export class DeliveryBackground {
   readonly #settings: DeliverySettings
   readonly #client
+  /** where somebody starts the process again that ends */
+  readonly #journal: AttemptJournal | undefined
   readonly #stop = new AbortController()
   /** attempts under way, with when they began and for whom */
   readonly #running = new Map<Promise<void>, { began: number; workspaceId: string }>()
@@ -45,9 +52,11 @@ export class DeliveryBackground {
   #heartbeat: NodeJS.Timeout | undefined
   #stopListening: (() => Promise<void>) | undefined
   #stopWaking: (() => void) | undefined
+  #stopped = false
 
-  constructor(settings: DeliverySettings) {
+  constructor(settings: DeliverySettings, journal?: AttemptJournal) {
     this.#settings = settings
+    this.#journal = journal
     this.#client = guardedClient({ allowed: settings.allowed })
     const log = new OutageLog('deliveries: a round failed')
     const loop = (work: () => Promise<Round>, paceMs: () => number) =>
@@ -74,18 +83,24 @@ export class DeliveryBackground {
     )
   }
 
-  start(): void {
+  /** Begins with `suspects`, one at a time (`after_death.ts`). */
+  start(suspects: readonly LeftEntry[] = []): void {
     this.#stopListening = onNotice((notice) => (notice === 'outbox' ? this.#outbox : this.#deliveries).wake())
     this.#stopWaking = wakeWaiting()
     this.#outbox.start()
-    this.#deliveries.start()
     this.#waiting.start()
     this.#backfills.start()
     this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
+    if (suspects.length === 0) this.#deliveries.start()
+    else
+      void this.#tryAlone(suspects).then(() => {
+        if (!this.#stopped) this.#deliveries.start()
+      })
   }
 
   /** Begins nothing new, waits for what is under way, and gives back what does not end in time. */
   async stop(): Promise<void> {
+    this.#stopped = true
     this.#stopWaking?.()
     await this.#stopListening?.()
     const loops = [this.#outbox, this.#deliveries, this.#waiting, this.#backfills]
@@ -94,6 +109,7 @@ export class DeliveryBackground {
     await Promise.all(this.#running.keys())
     clearTimeout(patience)
     clearInterval(this.#heartbeat)
+    this.#journal?.close()
   }
 
   async #consume(): Promise<Round> {
@@ -113,7 +129,7 @@ export class DeliveryBackground {
       perWorkspace: concurrency,
       underWay: this.#underWay(),
     })
-    for (const delivery of leased) this.#begin(delivery)
+    for (const delivery of leased) void this.#begin(delivery)
     return leased.length === free ? 'more' : 'idle'
   }
 
@@ -144,7 +160,37 @@ export class DeliveryBackground {
     return more ? 'more' : 'idle'
   }
 
-  #begin(leased: Lease): void {
+  /** Makes these attempts one after the other: the process that ends at one names it. */
+  async #tryAlone(suspects: readonly LeftEntry[]): Promise<void> {
+    for (const suspect of suspects) {
+      if (this.#stopped) return
+      try {
+        const leased = await leaseAgain(suspect, this.#settings.leaseSeconds)
+        suspect.forget()
+        if (leased) await this.#beginAlone(leased, suspect.deaths + 1)
+      } catch (error) {
+        // its lease runs out, and another attempt follows
+        logger.error({ err: error, delivery: suspect.id }, 'a delivery could not be tried again')
+      }
+    }
+  }
+
+  /** Resolves when the attempt is over, or others may be made beside it. */
+  async #beginAlone(leased: Lease, deaths: number): Promise<void> {
+    const noted = this.#journal?.note({ ...leased, deaths, alone: true })
+    let beside = false
+    // while it waits for its receiver its plugin is not at work
+    const work = this.#begin(leased, noted, (calls) => noted?.setAlone(!calls && !beside))
+    await Promise.race([work, sleep(ALONE_MS, undefined, { ref: false })])
+    beside = true
+    if (this.#running.has(work)) noted?.setAlone(false)
+  }
+
+  #begin(
+    leased: Lease,
+    noted = this.#journal?.note({ ...leased, deaths: 0, alone: false }),
+    calling?: AttemptTools['calling'],
+  ): Promise<void> {
     this.#leases.add(leased)
     if (leased.earlier) this.#earlierUnderWay += 1
     const tools = {
@@ -152,6 +198,7 @@ export class DeliveryBackground {
       settings: this.#settings,
       leases: this.#leases,
       signal: this.#stop.signal,
+      ...(calling && { calling }),
     }
     const work = whileDelivering(leased, () => attempt(leased, tools))
       .catch((error: unknown) => {
@@ -159,12 +206,14 @@ export class DeliveryBackground {
         logger.error({ err: error, delivery: leased.id }, 'a delivery could not be worked')
       })
       .finally(() => {
+        noted?.over()
         this.#leases.delete(leased)
         if (leased.earlier) this.#earlierUnderWay -= 1
         this.#running.delete(work)
         this.#deliveries.wake()
       })
     this.#running.set(work, { began: performance.now(), workspaceId: leased.workspaceId })
+    return work
   }
 
   async #extend(): Promise<void> {

@@ -115,6 +115,21 @@ export async function leaseDeliveries(options: {
   return rows.map((row) => ({ ...rowId(row), attempt: row.attempts, earlier: row.earlier, lease }))
 }
 
+/** Leases a delivery whose lease a process held that has ended; undefined where it is over, or another process has it by now. */
+export async function leaseAgain(
+  { workspaceId, id, lease: before }: Pick<Lease, 'workspaceId' | 'id' | 'lease'>,
+  leaseSeconds: number,
+): Promise<Lease | undefined> {
+  const lease = randomUUID()
+  const { rows } = await operator().rawQuery<{ rows: { attempts: number; earlier: boolean }[] }>(
+    `update deliveries set lease = ?, leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
+     where workspace_id = ? and id = ? and lease = ? and status = 'pending' returning attempts, earlier`,
+    [lease, leaseSeconds, workspaceId, id, before],
+  )
+  const [row] = rows
+  return row && { workspaceId, id, lease, attempt: row.attempts, earlier: row.earlier }
+}
+
 /** Keeps the leases of attempts that are under way. */
 export async function extendLeases(leased: readonly Lease[], leaseSeconds: number): Promise<void> {
   await operator().rawQuery(

@@ -17,13 +17,14 @@ const STALLED =
 export async function pauseStalled(): Promise<void> {
   const file = join(env.get('STORAGE_DIR'), STALLS_FILE)
   for (const delivery of stalledDeliveries(file)) {
-    await pauseFor(delivery)
+    await pauseFor(delivery, STALLED)
     // not before: the database may be away, and this is tried again
     forgetStalled(file, delivery)
   }
 }
 
-async function pauseFor({ workspaceId, id }: DeliveryPlace): Promise<void> {
+/** Pauses the integration of a delivery that is not to be tried again, which has failed; `why` is for whoever made it. */
+export async function pauseFor({ workspaceId, id }: DeliveryPlace, why: string): Promise<void> {
   const integrationId = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: { integration: string; attempts: number }[] }>(
       `select integration_id as integration, attempts from deliveries
@@ -33,14 +34,14 @@ async function pauseFor({ workspaceId, id }: DeliveryPlace): Promise<void> {
     const [row] = rows
     // deleted meanwhile, with its form for instance
     if (!row) return undefined
-    await pause(scope, row.integration, 'failing', STALLED)
+    await pause(scope, row.integration, 'failing', why)
     const next = { id, attempt: row.attempts + 1 }
-    const { result, reason } = (await interrupted(scope, next)) ?? { result: 'failed', reason: STALLED }
-    await concludeNotes(scope, next, STALLED)
+    const { result, reason } = (await interrupted(scope, next)) ?? { result: 'failed', reason: why }
+    await concludeNotes(scope, next, why)
     await scope.trx.rawQuery(
       `update deliveries set status = ?, reason = ?, finished_at = now(), lease = null, leased_until = null
        where workspace_id = ? and id = ? and status = 'pending'`,
-      [result, reason ?? STALLED, workspaceId, id],
+      [result, reason ?? why, workspaceId, id],
     )
     return row.integration
   })

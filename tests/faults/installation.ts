@@ -75,6 +75,7 @@ export class Installation {
    */
   async start(point?: KillPoint, pass = 1): Promise<boolean> {
     const { DATABASE_OWNER_URL: _, ...env } = this.#env
+    const before = this.#server
     const server = spawn(process.execPath, LOADED, {
       cwd: ROOT,
       env: {
@@ -93,6 +94,8 @@ export class Installation {
         DELIVERY_LEASE: '1',
         DELIVERY_SCHEDULE: '0,0.2,0.5,1,1,2,2,2,2,2',
         FORMWRIGHT_TEST: '1',
+        // as `npm start` says it
+        FORMWRIGHT_ENDED: before ? (before.signalCode ?? `exit code ${before.exitCode}`) : '',
         REGISTRATION: 'open',
         FORMWRIGHT_FAILPOINT: point && point !== 'random' ? `${point}:${pass}` : '',
         ...env,

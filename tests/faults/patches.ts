@@ -30,6 +30,17 @@ const LOOP: ModulePatch = {
   to: `if (settings.url.endsWith('${ENDLESS}')) for (;;);\n    if (settings.url === '')`,
 }
 
+/** One that fills the memory turn by turn, so that nothing tells it from the others. */
+export const FILLING = '/filling'
+
+const FILL: ModulePatch = {
+  module: LOOP.module,
+  from: LOOP.from,
+  to: `if (settings.url.endsWith('${FILLING}')) for (const held = []; ; await new Promise(setImmediate))
+      held.push(Array.from({ length: 50_000 }, (_, number) => ({ number })))
+    ${LOOP.from}`,
+}
+
 /** What to change in the server that is to make this mistake, or to die between two steps that are one in it. */
 export function modulePatches(mutant: string | undefined, failpoint: string | undefined): ModulePatch[] {
   const patches: ModulePatch[] = []
@@ -39,6 +50,7 @@ export function modulePatches(mutant: string | undefined, failpoint: string | un
     patches.push({ module: STORE, from: 'key: name,', to: 'key: crypto.randomUUID(),' })
   }
   if (mutant === 'endless-webhook') patches.push(LOOP)
+  if (mutant === 'filling-webhook') patches.push(FILL)
   return patches
 }
 
