@@ -64,7 +64,7 @@ function tidy(text: string): string {
   return text.trim().replace(/^(.{10}) (?=\d)/, '$1T')
 }
 
-/** Two of them as an object, or as text with a dash or slash between them. */
+/** Two of them as an object or its JSON, or as text with a dash or slash between them. */
 function readRange(candidate: unknown, asks: Settings['asks']): ParseResult<Range> {
   const given = typeof candidate === 'string' ? fromText(candidate) : candidate
   if (typeof given !== 'object' || given === null) return { problems: [formatOf(asks)] }
@@ -76,10 +76,14 @@ function readRange(candidate: unknown, asks: Settings['asks']): ParseResult<Rang
   return problems[0] ? { problems } : { answer: { from: first, to: last }, problems }
 }
 
-function fromText(text: string): Range | undefined {
-  if (text.trim() === '') return { from: '', to: '' }
+function fromText(text: string): unknown {
   const found = /^\s*([^\s/]+)\s*(?:\/|\s[-–]\s)\s*(\S+)\s*$/.exec(text)
-  return found ? { from: found[1], to: found[2] } : undefined
+  if (found) return { from: found[1], to: found[2] }
+  try {
+    return JSON.parse(text.trim() || '{}')
+  } catch {
+    return undefined
+  }
 }
 
 /** Half a range is a problem of the half that is missing. */

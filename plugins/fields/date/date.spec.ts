@@ -67,9 +67,18 @@ test.group('date', () => {
 
   test('a range may be written as text', ({ assert }) => {
     const range = { from: '2024-02-29', to: '2024-03-02' }
-    for (const text of ['2024-02-29/2024-03-02', ' 2024-02-29 – 2024-03-02', '2024-02-29 - 2024-03-02 ']) {
+    const json = JSON.stringify(range)
+    for (const text of [
+      '2024-02-29/2024-03-02',
+      ' 2024-02-29 – 2024-03-02',
+      '2024-02-29 - 2024-03-02 ',
+      json,
+    ]) {
       assert.deepEqual(read(text, { range: true }).answer, range, text)
     }
+    for (const empty of ['', ' ', '{}']) assert.deepEqual(read(empty, { range: true }), { problems: [] })
+    for (const wrong of ['x', '7', 'null', '{"from": 7}', '{"from"'])
+      assert.deepEqual(read(wrong, { range: true }).problems, [{ code: 'format' }], wrong)
     assert.equal(answer.toText(range, settings({ range: true })), '2024-02-29 – 2024-03-02')
     assert.equal(answer.toText(range, settings({ range: true }), 'to'), '2024-03-02')
   })
