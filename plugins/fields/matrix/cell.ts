@@ -6,7 +6,17 @@ export function cellId(row: string, column: string): string {
   return row + JOINT + column
 }
 
+interface Line {
+  id: string
+  label: string
+}
+
+/** What a row or a column is called. */
+export function nameOf({ id, label }: Line): string {
+  return label.trim() === '' ? id : label
+}
+
 /** What a cell is called: by its row and column. */
-export function cellLabel(row: { id: string; label: string }, column: { id: string; label: string }): string {
-  return [row, column].map(({ id, label }) => (label.trim() === '' ? id : label)).join(', ')
+export function cellLabel(row: Line, column: Line): string {
+  return `${nameOf(row)}, ${nameOf(column)}`
 }

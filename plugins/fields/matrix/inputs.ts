@@ -3,7 +3,7 @@ import { decimal, inLocale } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { readNumber } from '@formwright/kit/typed_number'
 import { lengthProblems, readText } from '@formwright/kit/typed_text'
-import { cellId, cellLabel } from './cell.ts'
+import { cellId, cellLabel, nameOf } from './cell.ts'
 import type { Settings } from './field.ts'
 import { type Answer, type Filled, type Raw, jsonIn, type Lines } from './rows.ts'
 
@@ -112,7 +112,9 @@ function readCell(
   const { answer, problems } = readText(typeof said === 'string' ? said.replace(BREAK, '$1 ') : said)
   if (cells === 'text' || answer === undefined) return { answer, problems }
   const option = options.find(({ id }) => id === answer) ?? options.find(({ label }) => label === answer)
-  return option ? { answer: option.id, problems } : { problems: [{ code: 'option-unknown' }] }
+  return option
+    ? { answer: option.id, problems }
+    : { problems: [{ code: 'option-unknown', params: { reason: 'cell' } }] }
 }
 
 /** Rows and columns that are not there, and rows that hold no cells. */
@@ -127,7 +129,11 @@ function strangers(given: object, { rows, columns }: Settings): Problem[] {
 }
 
 function of(row: Line, column: Line, { code, params }: Problem): Problem {
-  return { code, part: cellId(row.id, column.id), params: { ...params, cell: cellLabel(row, column) } }
+  return {
+    code,
+    part: cellId(row.id, column.id),
+    params: { ...params, row: nameOf(row), column: nameOf(column) },
+  }
 }
 
 function textOf(held: string | number, { options }: Settings, locale: string | undefined): string {

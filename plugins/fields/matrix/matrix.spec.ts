@@ -157,7 +157,13 @@ test.group('matrix', () => {
     )
     assert.deepEqual(
       judge({ food: { good: 1, bad: 2 }, staff: { good: 3 } }, { cells: 'number', everyRow: true }),
-      [{ code: 'required', part: 'staff--bad', params: { reason: 'cell', cell: 'Staff, all of them, Bad' } }],
+      [
+        {
+          code: 'required',
+          part: 'staff--bad',
+          params: { reason: 'cell', row: 'Staff, all of them', column: 'Bad' },
+        },
+      ],
     )
   })
 
