@@ -64,3 +64,18 @@ export function valueOf(address: string): Expression {
 export function readingOf(address: string): Expression {
   return nodeCalled(nameOfNode('reading', address))
 }
+
+/** Reads the answer of a block as another question of its kind takes it. */
+export function answerOf(address: string): Expression {
+  return nodeCalled(nameOfNode('answer', address))
+}
+
+/** Reads the choices in the answer of a block as a person sees each of them. */
+export function choicesOf(address: string): Expression {
+  return nodeCalled(nameOfNode('choices', address))
+}
+
+/** Whether that is read of an answer which no person reads: what it is as data. */
+export function isData(expression: Expression | undefined): boolean {
+  return Array.isArray(expression) && /^(?:answer|choices):/.test(String(expression[1]))
+}

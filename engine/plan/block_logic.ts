@@ -6,7 +6,7 @@ import { compileCondition } from '../logic/condition.ts'
 import { any, first } from '../logic/expressions.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
-import { valueOf } from '../logic/linked.ts'
+import { answerOf, choicesOf, valueOf, WHOLE } from '../logic/linked.ts'
 import type { LogicProblem } from '../logic/refused.ts'
 import type { DraftBlock } from './emit.ts'
 import type { BlockNames } from './names.ts'
@@ -179,7 +179,7 @@ export class BlockLogic {
         this.#report(read, problem, template.path)
       }
       const compiled =
-        ownValue(read, template, referents) ??
+        ownValue(read, template, referents, (id) => this.#byId.get(id)?.block.kind) ??
         compileTexts(template, (address) => referents.find(address) !== undefined)
       for (const name in compiled) {
         const text = this.#nodes.node(`text.${name}`, block.id, block.id, compiled[name])
@@ -205,17 +205,29 @@ export class BlockLogic {
 /** What is no text and no choice: read by a field of its own type, it is what it was. */
 const EXACT: ReadonlySet<unknown> = new Set(['number', 'boolean', 'date', 'time', 'datetime'])
 
-/** A default that is one reference to what is of the field's own type: the value itself, not as people read it. */
+/**
+ * A default that is one reference to what is of the field's own type: the value itself, not as people read it. Of choices
+ * each as people read it, for two lists of the same options need not have the same ids; of what has parts only the answer
+ * of a question of the same kind.
+ */
 function ownValue(
-  { field }: ReadBlock,
+  { block, field }: ReadBlock,
   { name, text, references }: Template,
   referents: Referents,
+  kindOf: (id: string) => string | undefined,
 ): DraftBlock['texts'] | undefined {
   const [only] = references
   if (name !== 'default' || only === undefined || text !== `{#${only.address}}`) return undefined
-  const { type, items } = referents.find(only.address) ?? {}
-  const own = EXACT.has(type) && items === undefined && field?.partOf('')?.type === type
-  return own ? { default: valueOf(only.address) } : undefined
+  const { address } = only
+  const { type, items } = referents.find(address) ?? {}
+  if (items !== undefined) return undefined
+  const own = field?.partOf('')?.type
+  if (EXACT.has(type) && own === type) return { default: valueOf(address) }
+  const kind = kindOf(address)
+  if (type === 'choices' && own === type && kind !== undefined) return { default: choicesOf(address) }
+  return type === WHOLE && own === undefined && kind === block.kind
+    ? { default: answerOf(address) }
+    : undefined
 }
 
 /**

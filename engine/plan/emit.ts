@@ -2,7 +2,7 @@ import type { ValueType } from '@formwright/kit/value'
 import { only } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { setsOf } from '../logic/interpreter/operations/all.ts'
-import { nameOfNode } from '../logic/linked.ts'
+import { isData, nameOfNode } from '../logic/linked.ts'
 import { readsOf, type Graph } from './graph.ts'
 import {
   type BrowserPlan,
@@ -102,8 +102,7 @@ function* planOf(
   const repeats = sections.length > 0
   const welcome = blocks.find(isWelcome)
   if (repeats) uses.add('items')
-  if (blocks.some((block) => block.offered || block.texts.error !== undefined || pipesSettings(block)))
-    uses.add('settings')
+  if (blocks.some(usesSettings)) uses.add('settings')
   return {
     format: PLAN_FORMAT,
     nodes,
@@ -119,6 +118,12 @@ function* planOf(
     ...(welcome && { welcome: welcome.id }),
     ending: slot(draft.ending),
   }
+}
+
+/** Whether a response knows more of a block than its page says at first (response/settings.ts). */
+function usesSettings(block: DraftBlock): boolean {
+  const { offered, texts } = block
+  return offered !== undefined || texts.error !== undefined || isData(texts.default) || pipesSettings(block)
 }
 
 /** Whether answers may stand in plain texts of its settings. */
@@ -263,7 +268,8 @@ function* needed(
 export function taintedNodes(draft: Draft, graph: Graph, order: readonly string[]): ReadonlySet<string> {
   const tainted = new Set<string>()
   for (const { id, secretive } of draft.blocks) {
-    if (secretive) for (const role of ['value', 'reading']) tainted.add(nameOfNode(role, id))
+    if (secretive)
+      for (const role of ['value', 'reading', 'answer', 'choices']) tainted.add(nameOfNode(role, id))
   }
   if (tainted.size === 0) return tainted
   for (const name of order) {

@@ -1,6 +1,7 @@
 import type { CheckedBlock } from '@formwright/kit/field'
 import type { ProblemCode } from '@formwright/kit/problem'
 import type { BoundAnswers } from '../bound/bound_answers.ts'
+import type { BoundField } from '../bound/bound_field.ts'
 import type { Block } from '../document/document.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import { faultProblem, type ReadBlock } from '../document/reading.ts'
@@ -85,11 +86,12 @@ export function* judgeDefaults(
   nameOf: NameOf,
 ): Steps<DocumentProblem[]> {
   const problems: DocumentProblem[] = []
+  const byId = new Map(blocks.map((read) => [read.block.id, read]))
   for (const read of blocks) {
     yield
     const { block, field } = read
     if (block.default === undefined || field === undefined || field.formula !== undefined) continue
-    const refusal = refusedDefault(field, block.default, locale)
+    const refusal = refusedDefault(field, block.default, locale) ?? unreadDefault(field, block.default, byId)
     if (!refusal) continue
     const message = `${nameOf(read)}: ${refusal}`
     problems.push({ severity: 'error', code: 'default-refused', block: block.id, path: 'default', message })
@@ -110,11 +112,29 @@ function refusedDefault(
   return addressesIn(given.text).length === 0 ? refusalOf(field, given.text, locale) : undefined
 }
 
+/** An answer in parts is taken as a whole only by what asks for the same. */
+function unreadDefault(
+  field: BoundField,
+  given: NonNullable<Block['default']>,
+  byId: ReadonlyMap<string, ReadBlock>,
+): string | undefined {
+  if (!('text' in given) || field.partOf('') !== undefined) return undefined
+  const [address] = addressesIn(given.text)
+  const from = given.text === `{#${address}}` ? byId.get(address)?.field : undefined
+  return from === undefined || from.partOf('') !== undefined || from.kind === field.kind
+    ? undefined
+    : 'The answer that fills it in is of another type. Choose a question of the same type as this one.'
+}
+
 function refusalOf(answers: BoundAnswers, value: unknown, locale: string): string | undefined {
   // as it fills the field: half of what is required may be filled in
   const context = { locale, now: 0, source: 'data', required: false } as const
   const { answer, problems } = answers.parse(value, context)
-  const [first] = problems.length > 0 || answer === undefined ? problems : answers.validate(answer, context)
+  const [first] =
+    problems.length > 0 || answer === undefined
+      ? problems
+      : // half of it may stand there, to be completed
+        answers.validate(answer, context).filter(({ code }) => code !== 'required')
   if (first === undefined) return undefined
   const why = first.message ?? REFUSALS[first.code] ?? 'it is no answer to this question'
   const said = why.replace(/\{(\w+)\}/g, (_, name: string) => String(first.params?.[name] ?? ''))

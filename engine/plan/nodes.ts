@@ -1,5 +1,5 @@
 import { all, first } from '../logic/expressions.ts'
-import type { Expression } from '../logic/interpreter/expression.ts'
+import { ANSWER, CHOICES, type Expression } from '../logic/interpreter/expression.ts'
 import { nameOfNode, nodeCalled, valueOf } from '../logic/linked.ts'
 import type { DraftBlock } from './emit.ts'
 import { graphNode, orderOf, readsOf, type Graph } from './graph.ts'
@@ -123,8 +123,9 @@ function wantedNode(
     return role === 'reading' ? ['concat', valueOf(id)] : count
   }
   if (computed) return ['reading-of', id, valueOf(id)]
-  const of = part === '' ? [] : [part]
-  if (role === 'reading') {
+  if (role === 'answer') return first([[relevant, ['reading', id, disabled, ANSWER, ...piped]]], '')
+  const of = role === 'choices' ? [CHOICES] : part === '' ? [] : [part]
+  if (role === 'reading' || role === 'choices') {
     // an answer may be told with texts that answers stand in, as labels of options
     const told = Object.entries(texts).flatMap(([name, text]) =>
       isSetting(name) && Array.isArray(text) ? [text] : [],

@@ -4,7 +4,7 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import type { OperationSet } from '../logic/interpreter/operations/set.ts'
 
 /** Changes when the meaning of plans changes; part of the key under which they are kept. */
-export const PLAN_FORMAT = 10
+export const PLAN_FORMAT = 11
 
 /**
  * A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque.

@@ -9,8 +9,8 @@ import type { Answers } from '../registry.ts'
 /** What stands in a field. */
 export interface Input {
   raw: unknown
-  /** undefined when empty */
-  answer: unknown
+  /** none when empty */
+  answer?: unknown
   /** of parsing */
   problems: readonly Problem[]
   /** its kind threw over it */
@@ -19,19 +19,20 @@ export interface Input {
   values?: Readonly<Record<string, Value | undefined>>
 }
 
-const NOTHING: Input = { raw: undefined, answer: undefined, problems: [] }
+const NOTHING: Input = { raw: undefined, problems: [] }
 
 /** Gives the texts of a block by name. */
 type Resolved = (name: string) => string
 
 /**
- * Fills answers into the texts in the settings of a field, leaves of them what is offered `by` an answer, and says what a rule
- * finds wrong.
+ * Fills answers into the texts in the settings of a field, leaves of them what is offered `by` an answer, says what a rule
+ * finds wrong, and what an answer is as data (`ANSWER`, `CHOICES`).
  */
 interface SettingTexts {
   settings(block: PlanBlock, given: AnySettings, resolved: Resolved, by: Value | undefined): AnySettings
   offered(block: PlanBlock, input: Input, by: Value | undefined, answers?: BoundAnswers): Input
   problems(block: PlanBlock, problems: readonly Problem[], resolved: Resolved): readonly Problem[]
+  data(answers: BoundAnswers, answer: unknown, part: string | undefined): Value | undefined
 }
 
 let settingTexts: SettingTexts | undefined
@@ -72,12 +73,12 @@ export class FieldKind {
   /** What a person typed, or what a program sent. A kind whose plugin is gone keeps what it got and understands nothing. */
   read(raw: unknown, source: AnswerContext['source']): Input {
     if (raw === undefined || raw === null) return NOTHING
-    if (this.#answers === undefined) return { raw, answer: undefined, problems: [] }
-    const { answer, problems, failed } = this.#answers.parse(raw, { ...this.#context, source })
-    if (failed) return { raw, answer: undefined, problems: [], failed }
+    if (this.#answers === undefined) return { ...NOTHING, raw }
+    const read = this.#answers.parse(raw, { ...this.#context, source })
+    const { answer, problems } = read
     // What was refused stays as it was sent: the answer holds only what was understood of it.
-    if (source === 'form' || answer === undefined || problems.length > 0) return { raw, answer, problems }
-    return { raw: this.#answers.toRaw(answer), answer, problems }
+    if (source === 'form' || answer === undefined || problems.length > 0) return { ...read, raw }
+    return { ...read, raw: this.#answers.toRaw(answer) }
   }
 
   /**
@@ -86,12 +87,13 @@ export class FieldKind {
    */
   fallback(piped?: unknown): Input {
     const filled = this.read(piped ?? this.#given(), 'data')
-    // half of what is required may be filled in: the rest is asked for
-    return filled.answer === undefined ||
-      filled.problems.length > 0 ||
-      this.judge(filled.answer, false).length > 0
-      ? this.read(this.#answers?.untouched(this.#params), 'data')
-      : filled
+    if (filled.answer !== undefined && filled.problems.length === 0) {
+      const wrong = this.judge(filled.answer, false)
+      // half of it stands there to be completed, and is no answer before somebody does
+      if (wrong.every(({ code }) => code === 'required'))
+        return wrong.length > 0 ? { ...NOTHING, raw: filled.raw } : filled
+    }
+    return this.read(this.#answers?.untouched(this.#params), 'data')
   }
 
   #given(): unknown {
@@ -116,11 +118,11 @@ export class FieldKind {
     return valueFrom(input.values[part])
   }
 
-  /** What a person reads of an answer; `resolved` gives the texts of the block by name. */
-  text(answer: unknown, resolved: Resolved, part?: string): string {
+  /** What a person reads of an answer, or it is as data (`ANSWER`, `CHOICES`); `resolved` gives the texts of the block by name. */
+  text(answer: unknown, resolved: Resolved, part?: string): Value {
     if (answer === undefined || answer === null || this.#answers === undefined) return ''
     const answers = this.#answers.withSettings(this.settings(this.#answers.settings, resolved))
-    return answers.text(answer, part, this.#context.locale)
+    return settingTexts?.data(answers, answer, part) ?? answers.text(answer, part, this.#context.locale)
   }
 
   /** Settings of the block, whichever are given, with the texts in them resolved and what is offered `by` an answer. */

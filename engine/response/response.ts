@@ -25,7 +25,7 @@ export interface FieldState {
   disabled: boolean
   touched: boolean
   /** its kind threw over what stands in it: nothing has to be answered here */
-  failed?: true
+  failed: true | undefined
   /** parse and validate problems, `required` included; empty while irrelevant or disabled */
   problems: readonly Problem[]
 }

@@ -268,7 +268,7 @@ class PlanResponse implements LiveResponse {
       required,
       disabled,
       touched: this.#inputs.has(spot),
-      ...(input.failed && { failed: input.failed }),
+      failed: input.failed,
       problems: relevant && !disabled && !block.computed ? this.#problemsOf(spot, input, required) : NONE,
     }
   }
@@ -289,7 +289,7 @@ class PlanResponse implements LiveResponse {
   }
 
   /** What a person reads of an answer, in the item that is being worked out; the texts it is told with were resolved before. */
-  #reading(place: number, answer: unknown, part?: string): string {
+  #reading(place: number, answer: unknown, part?: string): Value {
     return this.#kind(place).text(answer, this.#texts(place + (this.#items?.offset ?? 0)), part)
   }
 

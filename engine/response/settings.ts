@@ -1,4 +1,5 @@
 import { textIn, withTextIn } from '@formwright/kit/block_text'
+import { ANSWER, CHOICES } from '../logic/interpreter/expression.ts'
 import { isSettingText } from '../plan/setting_text.ts'
 import type { PlanBlock } from '../plan/plan.ts'
 import { pipeSettingsWith } from './inputs.ts'
@@ -19,6 +20,9 @@ pipeSettingsWith({
     ),
 
   offered: offeredInput,
+
+  data: (answers, answer, part) =>
+    part === ANSWER ? JSON.stringify(answer) : part === CHOICES ? [answers.toText(answer)].flat() : undefined,
 
   problems: (block, problems, resolved) => {
     if (problems.length === 0) {

@@ -329,6 +329,73 @@ test.group('Defaults', () => {
       }
     })
 
+  test('choices fill in a list each as it is called, whatever stands in it and whatever its id is', ({
+    assert,
+  }) => {
+    const options = [
+      { id: 'o1', label: 'Red, dark' },
+      { id: 'o2', label: 'Blue' },
+    ]
+    const document = form(
+      { id: 'source', kind: 'select', settings: { multiple: true, options } },
+      { id: 'target', kind: 'town', settings: { multiple: true }, default: { text: '{#source}' } },
+      text('people', { default: { text: '{#source}' } }),
+    )
+    for (const begun of [begin, beginInBrowser]) {
+      const response = begun(document, { raws: { source: ['o1', 'o2'] } })
+      assert.deepEqual(response.field('target')?.answer, ['Red, dark', 'Blue'])
+      assert.equal(response.field('people')?.answer, 'Red, dark, Blue')
+      response.setRaw('source', [])
+      assert.isUndefined(response.field('target')?.answer)
+    }
+  })
+
+  test('an answer in parts fills in a question of its kind, and no other', ({ assert }) => {
+    const source: Sketch = { id: 'source', kind: 'trip', label: 'There' }
+    const document = form(
+      source,
+      { id: 'target', kind: 'trip', default: { text: '{#source}' }, state: 'disabled' },
+      number('amount', { default: { text: '{#source}' } }),
+      text('people', { default: { text: '{#source}' } }),
+    )
+    const raw = { from: '2024-02-28', to: '2024-02-29' }
+    for (const begun of [begin, beginInBrowser]) {
+      const response = begun(document, { raws: { source: raw } })
+      assert.deepEqual(response.field('target')?.answer, raw)
+      assert.isUndefined(response.field('amount')?.answer)
+      assert.equal(response.field('people')?.answer, '2024-02-28 – 2024-02-29')
+      response.setRaw('source', { ...raw, to: '2024-03-01' })
+      assert.deepEqual(response.field('target')?.answer, { ...raw, to: '2024-03-01' })
+    }
+    assert.throws(() => plansOf(form({ ...source, default: { text: '{#source}' } })), 'circle')
+  })
+
+  test('half of an answer stands there and is none, until somebody completes it', ({ assert }) => {
+    const half = { from: '2024-02-28' }
+    const trip = (more: Partial<Sketch>): Sketch => ({ id: 'tripfield', kind: 'trip', ...more })
+    for (const given of [{ value: half }, { param: 'when' }]) {
+      const document = form(trip({ default: given, settings: { whole: true } }))
+      for (const begun of [begin, beginInBrowser]) {
+        const response = begun(document, { params: { when: JSON.stringify(half) } })
+        assert.deepEqual(response.field('tripfield')?.raw, half)
+        assert.deepEqual(response.stored(), {})
+        assert.deepEqual(response.problems(), [])
+        response.setRaw('tripfield', half)
+        assert.deepEqual(
+          response.problems().map(({ code, path }) => [code, path]),
+          [['required', 'tripfield.to']],
+        )
+        response.setRaw('tripfield', { ...half, to: '2024-02-29' })
+        assert.deepEqual(response.stored(), { tripfield: { ...half, to: '2024-02-29' } })
+      }
+    }
+    const asked = begin(form(trip({ default: { value: half }, settings: { whole: true }, required: true })))
+    assert.deepEqual(
+      asked.problems().map(({ code, path }) => [code, path]),
+      [['required', 'tripfield']],
+    )
+  })
+
   test('one with answers in it is gone from a response that is over', ({ assert }) => {
     const { server } = plansOf(form(text('driver'), text('target', { default: { text: '{#driver}' } })))
     const settled = settledResponse(server, answers, { driver: 'a' }, { locale: 'en', now: 0 })

@@ -226,7 +226,8 @@ function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): Fo
 
 /**
  * Raw values of the posted page. A field that was shown and is missing was emptied: unticked boxes are not sent. What
- * was not shown is not touched, nor is a field that follows other answers and comes as it was drawn.
+ * was not shown is not touched, nor is a field that follows other answers, or begins with half of one, and comes as it was
+ * drawn.
  */
 function* postedRaws({ published, page, post, context, now }: Press, before: FormResponse): Steps<Raws> {
   const { document } = published
@@ -243,8 +244,8 @@ function* postedRaws({ published, page, post, context, now }: Press, before: For
       const shown = state?.relevant && !state.disabled
       if (state?.disabled || !(shown || entries)) continue
       const raw = entries?.['']?.includes(BROKEN) ? BROKEN : field.fromForm(without(entries ?? {}, removed))
-      if (state && follows(block) && isAsDrawn(state, field.parse(raw, { ...context, source: 'form', now })))
-        continue
+      const read = (given: unknown) => field.parse(given, { ...context, source: 'form', now })
+      if (state && (follows(block) || isHalf(state)) && isAsDrawn(state, raw, read)) continue
       raws[path] = raw
     }
     yield
@@ -257,8 +258,20 @@ function follows({ default: given }: Block): boolean {
   return given !== undefined && 'text' in given
 }
 
-function isAsDrawn(drawn: FieldState, posted: { answer?: unknown; problems: readonly unknown[] }): boolean {
-  return !drawn.touched && posted.problems.length === 0 && isDeepStrictEqual(posted.answer, drawn.answer)
+/** Whether its default is half an answer, which is none before it was completed. */
+function isHalf({ touched, raw, answer }: FieldState): boolean {
+  return !touched && raw !== undefined && answer === undefined
+}
+
+function isAsDrawn(
+  drawn: FieldState,
+  raw: unknown,
+  read: (raw: unknown) => { answer?: unknown; problems: readonly unknown[] },
+): boolean {
+  if (drawn.touched) return false
+  const posted = read(raw)
+  const stood = drawn.answer ?? (isHalf(drawn) ? read(drawn.raw).answer : undefined)
+  return posted.problems.length === 0 && isDeepStrictEqual(posted.answer, stood)
 }
 
 /** The entries without the file that is to be removed. */

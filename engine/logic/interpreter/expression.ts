@@ -4,12 +4,18 @@ import type { Value } from '@formwright/kit/value'
  * A compiled expression: JSON. A scalar is itself, everything else is `[operation, ...arguments]`. `['node', n]` reads
  * node n of the plan, `['field', id, disabled]` the value of the answer of a block, `['field', id, disabled, part]` that of a
  * part of it, `['reading', …]` what a person reads of either, `['answered', id, disabled]` true where there is an answer.
+ * In the place of the part a reading may say that it is data: `ANSWER` or `CHOICES`.
  * Behind the part (null: the whole), a reading names the nodes of the texts that it is told with, and each of them that
  * which the default is made of.
  * In sections that repeat, `['own', n]` reads node n in the same item, `['items', n, s]` in each item of the section at
  * place s, and `['item-count', s]` is how many it has.
  */
 export type Expression = string | number | boolean | null | readonly Expression[]
+
+/** A reading that is the answer as JSON. No part is called so, nor as the next. */
+export const ANSWER = '*'
+/** A reading that is a list of the choices, each as a person reads it. */
+export const CHOICES = '+'
 
 /**
  * A result of arithmetic that a `number` does not keep: `coefficient` × 10^`exponent`. Only arithmetic sees more of it
@@ -46,11 +52,11 @@ export interface Scope {
   /** value of a part of the answer of a block (by its place in the plan); a disabled one holds its default */
   field(block: number, disabled: boolean, part: string): Result
   /** what a person reads of a part of the answer of a block, or (undefined) of the whole; '' when empty */
-  reading(block: number, disabled: boolean, part: string | undefined): string
+  reading(block: number, disabled: boolean, part: string | undefined): Value
   /** true where a block has an answer; else empty */
   answered(block: number, disabled: boolean): Result
   /** what a person reads of a computed value */
-  readingOf(block: number, value: Result): string
+  readingOf(block: number, value: Result): Value
   /** URL parameters of the visit */
   param(name: string): string | null
   /** in forms with sections that repeat */

@@ -1,13 +1,5 @@
 import type { Expression, Links, Operation, Result, Run } from './expression.ts'
 
-function place(expression: Expression | undefined): number {
-  return typeof expression === 'number' ? expression : -1
-}
-
-function name(expression: Expression | undefined): string {
-  return typeof expression === 'string' ? expression : ''
-}
-
 const operations: Record<string, Operation> = {}
 
 /** Adds operations: a public page is given those that its form needs, everybody else has them all. */
@@ -27,7 +19,7 @@ export function ready(expression: Expression, links: Links): Run {
   if (typeof expression !== 'object' || expression === null) return constant(expression)
   const operation = expression[0]
   if (operation === 'node') {
-    const node = place(expression[1])
+    const node = Number(expression[1])
     links.readsNode(node)
     return (scope) => scope.values[node]
   }
@@ -37,18 +29,19 @@ export function ready(expression: Expression, links: Links): Run {
     operation === 'reading' ||
     operation === 'reading-of'
   ) {
-    const block = links.blockAt(name(expression[1]))
+    const block = links.blockAt(String(expression[1]))
     const inner = ready(expression[2], links)
     for (let at = 4; at < expression.length; at++) ready(expression[at], links)
     if (operation === 'reading-of') return (scope) => scope.readingOf(block, inner(scope))
     links.readsAnswer(block)
     if (operation === 'answered') return (scope) => scope.answered(block, inner(scope) === true)
-    const part = typeof expression[3] === 'string' ? expression[3] : undefined
-    if (operation === 'reading') return (scope) => scope.reading(block, inner(scope) === true, part)
-    return (scope) => scope.field(block, inner(scope) === true, part ?? '')
+    const part = String(expression[3] ?? '')
+    if (operation === 'reading')
+      return (scope) => scope.reading(block, inner(scope) === true, part || undefined)
+    return (scope) => scope.field(block, inner(scope) === true, part)
   }
-  const make = operations[name(operation)]
-  if (make === undefined) throw new Error(`Unknown operation: ${name(operation)}`)
+  const make = operations[String(operation)]
+  if (make === undefined) throw new Error(`Unknown operation: ${String(operation)}`)
   const args = new Array<Run>(expression.length - 1)
   for (let at = 0; at < args.length; at++) args[at] = ready(expression[at + 1], links)
   return make(args, expression, links)
