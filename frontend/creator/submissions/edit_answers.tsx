@@ -15,9 +15,7 @@ import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { toast } from '../../design/toasts.tsx'
 import { fieldPath } from '../../respondent/paths.ts'
-import { coreTexts } from '../../respondent/languages.ts'
-import { problemText } from '../../respondent/problem_text.ts'
-import { translator } from '../../respondent/translate.ts'
+import { LOCALE, wordsOfProblems } from '../plugins/filled_control.tsx'
 import { usePaperStyle } from '../plugins/paper_style.ts'
 import {
   askedIn,
@@ -32,7 +30,7 @@ import {
   stateAt,
 } from './asked.ts'
 import { AskedItems } from './asked_items.tsx'
-import { AskedView, LOCALE, NotAskedView } from './asked_view.tsx'
+import { AskedView, NotAskedView } from './asked_view.tsx'
 import classes from './edit_answers.module.css'
 
 const CHANGED_TOO = 'Somebody else has just changed this. Save again to put yours in its place.'
@@ -277,9 +275,7 @@ function read(places: Places, { raws, lists }: Edited, now: number) {
     answers[path] = answer ?? null
     // members of the workspace type no code
     const wrong = field.confirms ? problems.filter(({ part }) => part !== CODE) : problems
-    if (wrong.length === 0) continue
-    const t = translator('en', 'en', plugin.texts, coreTexts('en'))
-    found[path] = wrong.map((problem) => problemText(problem, t))
+    if (wrong.length > 0) found[path] = wordsOfProblems(plugin, wrong)
   }
   const isNew = places
     .flatMap((place) => ('given' in place ? itemsOf(place, lists) : []))

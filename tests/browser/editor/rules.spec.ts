@@ -317,7 +317,7 @@ test.group('Editor: rules', () => {
     assert.isUndefined((await content(desk, 'regionblk01')).default)
   })
 
-  test('a fixed default that is none says how one is written; what has parts only takes a link parameter', async ({
+  test('a fixed default that is none says how one is written; one in parts is given in its control', async ({
     assert,
     browser,
     cleanup,
@@ -326,6 +326,8 @@ test.group('Editor: rules', () => {
       blocks: [
         { id: 'arrivblk001', kind: 'date', label: 'Arrival', key: 'arrival' },
         { id: 'orderblk001', kind: 'ranking', label: 'Order', key: 'order' },
+        { id: 'homeblock01', kind: 'address', label: 'Home', key: 'home', settings: { country: 'DE' } },
+        { id: 'otherblk001', kind: 'address', label: 'Other', key: 'other' },
       ],
     })
     cleanup(() => desk.context.close())
@@ -340,8 +342,85 @@ test.group('Editor: rules', () => {
     assert.deepEqual((await content(desk, 'arrivblk001')).default, { value: '2026-03-14' })
     await page.locator('[data-block="orderblk001"]').focus()
     await answer.waitFor({ state: 'detached' })
-    const offered = await source.locator('option').allTextContents()
-    assert.deepEqual(offered, ['Nothing', 'A link parameter'])
+    await source.selectOption({ label: 'A link parameter' })
+    await page.getByText('In the link: ?order=["item-1","item-2","item-3"]').waitFor()
+    await source.selectOption({ label: 'Other answers' })
+    await page.getByPlaceholder('Choose a question').click()
+    await page
+      .getByText('Only a question of the same type can fill this in, and there is no other.')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await source.selectOption({ label: 'A fixed answer' })
+    const panel = page.getByRole('group', { name: 'Answer', exact: true })
+    for (const [item, place] of [
+      ['Item 2', '1'],
+      ['Item 1', '2'],
+      ['Item 3', '3'],
+    ] as const)
+      await panel.getByRole('spinbutton', { name: item }).fill(place)
+    await panel.getByRole('spinbutton', { name: 'Item 3' }).press('Enter')
+    await eventually(async () =>
+      assert.deepInclude((await content(desk, 'orderblk001')).default, {
+        value: {
+          order: ['item-2', 'item-1', 'item-3'],
+          first: 'item-2',
+          places: { 'item-1': 2, 'item-2': 1, 'item-3': 3 },
+        },
+      }),
+    )
+    // half an address waits for the rest
+    await page.locator('[data-block="homeblock01"]').focus()
+    await source.selectOption({ label: 'A fixed answer' })
+    await panel.getByLabel('City').fill('Bonn')
+    await eventually(async () =>
+      assert.deepEqual((await content(desk, 'homeblock01')).default, {
+        value: { city: 'Bonn', country: 'DE' },
+      }),
+    )
+    assert.deepEqual(await axeFindings(page), [])
+    await page.locator('[data-block="otherblk001"]').focus()
+    await source.selectOption({ label: 'Other answers' })
+    await page.getByPlaceholder('Choose a question').click()
+    await page.getByRole('option', { name: 'Home' }).click()
+    await eventually(async () =>
+      assert.deepEqual((await content(desk, 'otherblk001')).default, { text: '{#homeblock01}' }),
+    )
+    await publish(page)
+
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
+      cleanup(() => context.close())
+      const visitor = await context.newPage()
+      await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+      if (javaScriptEnabled) await visitor.locator('html[data-live]').waitFor({ state: 'attached' })
+      const city = visitor.getByLabel('City').first()
+      assert.equal(await city.inputValue(), 'Bonn')
+      if (javaScriptEnabled) await city.fill('Köln')
+      const [given, other] = [
+        visitor.getByRole('group', { name: 'Home' }),
+        visitor.getByRole('group', { name: 'Other' }),
+      ]
+      if (javaScriptEnabled) {
+        await given.getByLabel('Street').first().fill('Am Markt 1')
+        await given.getByLabel('Postal code').fill('50667')
+        await eventually(async () => assert.equal(await other.getByLabel('City').inputValue(), 'Köln'))
+      }
+      await visitor.getByRole('button', { name: 'Send' }).click()
+      await visitor.getByText('Your answers were sent.').waitFor()
+    }
+    const { body } = await desk.creator.visitor.get<{
+      data: { rows: { answers: Record<string, object> }[] }
+    }>(`/api/forms/${desk.formId}/submissions`)
+    const whole = { street: 'Am Markt 1', postcode: '50667', city: 'Köln', country: 'DE' }
+    const order = ['item-2', 'item-1', 'item-3']
+    assert.deepEqual(
+      body.data.rows.map(({ answers }) => [answers.homeblock01, answers.otherblk001]),
+      [
+        [undefined, undefined],
+        [whole, whole],
+      ],
+    )
+    for (const { answers } of body.data.rows) assert.deepInclude(answers.orderblk001, { order })
   })
 
   test('a default made of other answers follows them until it is touched', async ({

@@ -264,7 +264,9 @@ function Quiet(props: { labelledBy?: string; children: ReactNode }) {
 function quieten(element: Element, labelledBy: string | undefined): void {
   for (const part of element.querySelectorAll<HTMLElement>(LOUD)) {
     part.tabIndex = -1
-    if (labelledBy && part.closest('label') === null && !part.hasAttribute('aria-label')) {
+    // what has words of its own is called by them
+    const named = part.matches('button, a, summary, [aria-label]') || part.closest('label') !== null
+    if (labelledBy && !named) {
       part.setAttribute('aria-labelledby', labelledBy)
     }
   }

@@ -2,20 +2,23 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import type { Block } from '../../../../engine/document/document.ts'
+import { addressesIn } from '../../../../engine/logic/references.ts'
 import { ReferenceInput } from '../../text/reference_input.tsx'
 import { patchBlock } from '../blocks/change_block.ts'
 import { blockOf } from '../blocks/block_of.ts'
-import { spoken } from '../blocks/references.ts'
+import { comparablesFor, spoken } from '../blocks/references.ts'
 import type { RowView } from '../draft/row_view.ts'
+import type { EditorModel } from '../model.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useProblemsOf } from '../use_editor.ts'
+import { DefaultControl } from './default_control.tsx'
+import { QuestionSelect } from './question_select.tsx'
 
-/** Those that are written as a text are for what is read of one. */
 const SOURCES = [
-  { value: 'none', label: 'Nothing', written: false },
-  { value: 'value', label: 'A fixed answer', written: true },
-  { value: 'param', label: 'A link parameter', written: false },
-  { value: 'text', label: 'Other answers', written: true },
+  { value: 'none', label: 'Nothing' },
+  { value: 'value', label: 'A fixed answer' },
+  { value: 'param', label: 'A link parameter' },
+  { value: 'text', label: 'Other answers' },
 ]
 
 /** What stands in the field at first. A fixed answer is read as the field itself reads one. */
@@ -32,12 +35,14 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   const [typed, setTyped] = useTyped<string>()
   const [error, setError] = useState<string>()
   const example = useMemo(() => exampleOf(field), [field])
+  const isWritten = example !== undefined
   const found = useProblemsOf(row.id).find(({ path }) => path === 'default')
   const wrong = (typed !== undefined && error) || (found && spoken(editor, found.message))
   if (field.formula || field.files || field.labelling === 'none') return null
   const chosen = stored ? sourceOf(stored) : typed === undefined ? 'none' : 'value'
   const options = chosen === 'value' && field.partOf('')?.options
-  const shown = stored && 'value' in stored ? field.text(stored.value) : ''
+  const fixed = stored && 'value' in stored ? stored.value : undefined
+  const shown = fixed === undefined ? '' : field.text(fixed)
 
   const choose = (source: string) => {
     setError(undefined)
@@ -51,7 +56,10 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
     const candidate = field.parse(text, { ...WRITTEN, now: Date.now() })
     if (candidate.problems.length > 0) return setError(refusal(example))
     setError(undefined)
-    const value = candidate.answer
+    put(candidate.answer)
+  }
+  const put = (value: unknown) => {
+    if (value === undefined && !isWritten) setTyped('')
     patchBlock(editor, row.id, { default: value === undefined ? undefined : { value } }, `default:${row.id}`)
   }
 
@@ -59,14 +67,14 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
     <>
       <NativeSelect
         label="Default answer"
-        data={SOURCES.filter(({ value, written }) => !written || example !== undefined || chosen === value)}
+        data={SOURCES}
         value={chosen}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       {chosen === 'param' && stored && 'param' in stored && (
         <TextInput
           label="Parameter name"
-          description={`In the link: ?${stored.param}=…`}
+          description={`In the link: ?${stored.param}=${isWritten ? '…' : jsonExample(field)}`}
           value={stored.param}
           error={wrong}
           maxLength={200}
@@ -76,28 +84,57 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
         />
       )}
       {chosen === 'text' && stored && 'text' in stored && (
-        <PipedDefault block={row.id} text={stored.text} error={wrong || undefined} />
+        <PipedDefault {...{ row, field, isWritten }} text={stored.text} error={wrong || undefined} />
       )}
-      {chosen === 'value' &&
-        (options ? (
-          <NativeSelect
-            label="Answer"
-            error={wrong}
-            data={[{ value: '', label: 'Choose' }, ...options.map(({ id, label }) => ({ value: id, label }))]}
-            value={options.find(({ label }) => label === shown)?.id ?? ''}
-            onChange={(event) => take(event.currentTarget.value)}
-          />
-        ) : (
-          <TextInput
-            label="Answer"
-            value={typed ?? shown}
-            error={wrong}
-            data-own-undo={(typed !== undefined && error !== undefined) || undefined}
-            onChange={(event) => take(event.currentTarget.value)}
-            onBlur={() => stored && setTyped(undefined)}
-          />
-        ))}
+      {chosen === 'value' && !isWritten && (
+        <DefaultControl row={row} field={field} value={fixed} error={wrong || undefined} onValue={put} />
+      )}
+      {chosen === 'value' && isWritten && (
+        <WrittenDefault
+          options={options || undefined}
+          shown={shown}
+          typed={typed}
+          wrong={wrong}
+          refused={typed !== undefined && error !== undefined}
+          onText={take}
+          onBlur={() => stored && setTyped(undefined)}
+        />
+      )}
     </>
+  )
+}
+
+/** A fixed answer of which a text is read: chosen, or typed. */
+function WrittenDefault(props: {
+  options: readonly { id: string; label: string }[] | undefined
+  shown: string
+  typed: string | undefined
+  wrong: string | false | undefined
+  /** what is typed is not taken */
+  refused: boolean
+  onText: (text: string) => void
+  onBlur: () => void
+}) {
+  const { options, shown, wrong } = props
+  if (options)
+    return (
+      <NativeSelect
+        label="Answer"
+        error={wrong}
+        data={[{ value: '', label: 'Choose' }, ...options.map(({ id, label }) => ({ value: id, label }))]}
+        value={options.find(({ label }) => label === shown)?.id ?? ''}
+        onChange={(event) => props.onText(event.currentTarget.value)}
+      />
+    )
+  return (
+    <TextInput
+      label="Answer"
+      value={props.typed ?? shown}
+      error={wrong}
+      data-own-undo={props.refused || undefined}
+      onChange={(event) => props.onText(event.currentTarget.value)}
+      onBlur={props.onBlur}
+    />
   )
 }
 
@@ -106,13 +143,38 @@ const WRITTEN = { locale: 'en', now: 0, source: 'data' } as const
 
 /**
  * How an answer to the question is written, empty where that is not known; undefined where none can be: an answer in parts
- * has no text that is read.
+ * is filled in in its control.
  */
 function exampleOf(field: BoundField): string | undefined {
+  if (field.partOf('') === undefined) return undefined
   const sample = field.sample()
   if (sample === undefined) return ''
   const texts = [field.text(sample), field.partOf('')?.options?.[0]?.id ?? '']
   return texts.find((text) => text !== '' && field.parse(text, WRITTEN).answer !== undefined)
+}
+
+/** How a link says an answer in parts. */
+function jsonExample(field: BoundField): string {
+  const json = JSON.stringify(field.sample()) ?? '…'
+  return json.length > LONGEST_EXAMPLE ? `${json.slice(0, LONGEST_EXAMPLE)}…` : json
+}
+
+const LONGEST_EXAMPLE = 120
+
+/** Whether a text is the answer of one question, or yet to become it. */
+function isOneAnswer(text: string): boolean {
+  const [address] = addressesIn(text)
+  return text === '' || text === `{#${address}}`
+}
+
+/** Questions whose answers are taken as they are by what no text is read of. */
+function alike(editor: EditorModel, row: RowView, field: BoundField) {
+  const type = field.partOf('')?.type ?? 'whole'
+  return comparablesFor(editor, row.id, 'default').filter((one) => {
+    // a part of an answer is no row
+    const from = one.type === type && one.section === undefined ? editor.store.row(one.id) : undefined
+    return from !== undefined && (type !== 'whole' || from.kind === row.kind)
+  })
 }
 
 function refusal(example: string | undefined): string {
@@ -120,18 +182,39 @@ function refusal(example: string | undefined): string {
   return example ? `${wrong} Write it like this: ${example}` : wrong
 }
 
-/** An answer that others make. */
-function PipedDefault(props: { block: string; text: string; error: string | undefined }) {
-  const { block } = props
+/** An answer that others make: a text with answers in it, or the answer of one question. */
+function PipedDefault(props: {
+  row: RowView
+  field: BoundField
+  isWritten: boolean
+  text: string
+  error: string | undefined
+}) {
+  const { row, field, isWritten, text, error } = props
   const editor = useEditor()
+  if (isWritten || !isOneAnswer(text))
+    return (
+      <ReferenceInput
+        block={row.id}
+        text={text}
+        error={error}
+        path="default"
+        label="Answer"
+        description="It follows the answers in it until somebody changes it."
+        offersAnswers
+        onText={(text) => patchBlock(editor, row.id, { default: { text } }, `default:${row.id}`)}
+      />
+    )
   return (
-    <ReferenceInput
-      {...props}
-      path="default"
+    <QuestionSelect
       label="Answer"
-      description="It follows the answers in it until somebody changes it."
-      offersAnswers
-      onText={(text) => patchBlock(editor, block, { default: { text } }, `default:${block}`)}
+      description="It follows that answer until somebody changes it."
+      error={error}
+      placeholder="Choose a question"
+      value={text}
+      choices={() => alike(editor, row, field)}
+      none="Only a question of the same type can fill this in, and there is no other."
+      onChange={(text = '') => patchBlock(editor, row.id, { default: { text } })}
     />
   )
 }

@@ -1,19 +1,17 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { addressesIn } from '../../../../engine/logic/references.ts'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { comparablesFor, spoken } from '../blocks/references.ts'
 import { MediaInput } from '../media/media_input.tsx'
 import { mediaFile } from '../media/media_file.ts'
 import type { EditorModel } from '../model.ts'
 import { ReferenceInput } from '../../text/reference_input.tsx'
-import { useNames } from '../../text/references.ts'
 import { isRichText } from '@formwright/kit/rich/tree'
 import { RichInput } from '../../text/rich_input.tsx'
 import { NO_TEXT } from '../../text/rich_format.ts'
 import { isList } from '../../logic/conditions.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useProblemsOf } from '../use_editor.ts'
+import { QuestionSelect } from './question_select.tsx'
 
 /** One setting of a kind, drawn from its schema. */
 export function Setting(props: {
@@ -49,7 +47,16 @@ export function Setting(props: {
     )
   }
   if (entry.type === 'number') return <NumberEntry {...props} shared={shared} />
-  if (entry.control === 'question') return <QuestionEntry {...props} shared={shared} />
+  if (entry.control === 'question')
+    return (
+      <QuestionSelect
+        {...shared}
+        value={value}
+        choices={() => questionsWithOptions(editor, props.block)}
+        none="No other question has options."
+        onChange={onChange}
+      />
+    )
   if (entry.type === 'choice') {
     return (
       <Select
@@ -87,44 +94,9 @@ export function Setting(props: {
   return <TextEntry {...props} shared={shared} />
 }
 
-/** A reference to another field of which options can be chosen. Which there are is looked up as somebody asks. */
-function QuestionEntry(props: {
-  block: string
-  value: unknown
-  shared: SharedProps
-  onChange: (value: unknown) => void
-}) {
-  const editor = useEditor()
-  const value = typeof props.value === 'string' ? props.value : null
-  const { names } = useNames(value ?? '')
-  const [opened, setOpened] = useState(false)
-  const data = useMemo(() => {
-    if (opened) return questionsWithOptions(editor, props.block)
-    const [address] = addressesIn(value ?? '')
-    const label = address === undefined ? undefined : names.nameOf(address)?.label
-    return value === null ? [] : [{ value, label: label ?? 'Removed question' }]
-  }, [opened, editor, props.block, value, names])
-  return (
-    <Select
-      {...props.shared}
-      placeholder="Nothing"
-      nothingFoundMessage="No other question has options."
-      data={data}
-      clearable
-      searchable
-      value={value}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
-      onChange={(next) => props.onChange(next ?? undefined)}
-    />
-  )
-}
-
 function questionsWithOptions(editor: EditorModel, block: string) {
-  return comparablesFor(editor, block).flatMap((field) =>
-    field.options && !isList(field) && field.id !== block
-      ? { value: `{#${field.id}}`, label: field.label }
-      : [],
+  return comparablesFor(editor, block).filter(
+    (field) => field.options !== undefined && !isList(field) && field.id !== block,
   )
 }
 
