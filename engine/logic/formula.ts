@@ -1,7 +1,7 @@
+import { fold } from '@formwright/kit/fold'
 import type { Option } from '@formwright/kit/field'
 import type { Expression } from './interpreter/expression.ts'
 import { isTimeOfDay, localOf } from './interpreter/dates.ts'
-import { fold } from './interpreter/texts.ts'
 import { first } from './expressions.ts'
 import { comparedAs, readingOf, valueOf, type Items, type References } from './linked.ts'
 import { parse, type Tree } from './parser.ts'

@@ -5,6 +5,8 @@ import { fromSomewhere, strike } from '#tests/load/wire'
 const LINES = [{ id: 'one', label: 'One' }]
 const BLANKS = ' '.repeat(500_000)
 
+const OPTIONS = Array.from({ length: 9_000 }, (_, index) => ({ id: `o${index}`, label: `Option ${index}` }))
+
 /** Questions that whoever answers may take as long as they like to answer, and what is read of that again and again. */
 const QUESTIONS: Record<string, { kind: string; settings: object; answer: unknown }> = {
   number: { kind: 'number', settings: {}, answer: `+${BLANKS}+` },
@@ -15,6 +17,16 @@ const QUESTIONS: Record<string, { kind: string; settings: object; answer: unknow
     answer: { one: { one: `x${BLANKS}x` } },
   },
   rich: { kind: 'rich-text', settings: {}, answer: `x${BLANKS}x` },
+  choices: {
+    kind: 'select',
+    settings: { options: OPTIONS, multiple: true },
+    answer: OPTIONS.map(({ label }) => label),
+  },
+  written: {
+    kind: 'select',
+    settings: { options: OPTIONS, multiple: true, other: true, mostOwn: 50 },
+    answer: OPTIONS.map(({ label }) => ({ other: `Not ${label}` })),
+  },
 }
 
 /** Each request answers one of the questions, with as much as a request may hold of what takes long to be read. */

@@ -9,7 +9,7 @@ import type { BoundField } from '#engine/bound/bound_field'
 import { blockOf } from '#engine/document/block_of'
 import type { Block } from '#engine/document/document'
 import { isEmpty } from '#engine/logic/interpreter/empty'
-import { fold } from '#engine/logic/interpreter/texts'
+import { fold } from '@formwright/kit/fold'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
 

@@ -1,10 +1,3 @@
-/**
- * Comparing texts: case and outer spaces do not count, composed and decomposed characters are alike, accents stay apart.
- */
-export function fold(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase().replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC')
-}
-
 /** What is read from right to left, or tells the reader which way to read. */
 const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
 

@@ -1,4 +1,5 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
+import { fold } from '@formwright/kit/fold'
 import type { Problem } from '@formwright/kit/problem'
 import { countCharacters, readText } from '@formwright/kit/typed_text'
 import type { Settings } from './field.ts'
@@ -17,6 +18,9 @@ export interface Raw {
 }
 
 export const NOTHING: Raw = { options: [], other: '' }
+
+/** More choices than options and answers of one's own can be: what comes behind them is not looked at. */
+const MOST = 20_000
 
 /** What a radio without a script stands for when the choice is taken back; no option can be called so. */
 export const CLEAR = '-'
@@ -38,7 +42,6 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
   },
   parse: (candidate, settings): ParseResult<Answer> => {
     const choices = readChoices(candidate, settings)
-    if (!choices) return { problems: [{ code: 'format' }] }
     const problems: Problem[] = []
     if (choices.includes(undefined)) problems.push({ code: 'option-unknown' })
     const known = inOrder(choices, settings)
@@ -70,10 +73,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     if (length < minSelections) return [{ code: 'too-few', params: { min: minSelections } }]
     return length > maxSelections ? [{ code: 'too-many', params: { max: maxSelections } }] : []
   },
-  values: (given) => {
-    const ids = idsOf(listOf(given))
-    return { '': Array.isArray(given) ? ids : ids[0] }
-  },
+  values: (given) => ({ '': Array.isArray(given) ? idsOf(given) : idsOf([given])[0] }),
   toText: (given, settings) =>
     Array.isArray(given) ? given.map((choice) => labelOf(choice, settings)) : labelOf(given, settings),
 }
@@ -86,86 +86,100 @@ const textsOf = (choices: Choice[]): string[] =>
   choices.flatMap((choice) => (typeof choice === 'string' ? [] : choice.other))
 
 /** What a choice is called. */
-export function labelOf(choice: Choice, { options, noneLabel }: Settings): string {
-  if (typeof choice !== 'string') return choice.other
-  if (choice === 'none') return noneLabel
-  return options.find(({ id }) => id === choice)?.label ?? choice
+export const labelOf = (choice: Choice, settings: Settings): string =>
+  typeof choice === 'string' ? (namesOf(settings)?.get(choice)?.label ?? choice) : choice.other
+
+/** What can be chosen, by its names: both options and what is answered may be thousands. */
+const known = new WeakMap<Settings, ReadonlyMap<string | undefined, Named>>()
+
+/** What can be chosen. */
+type Named = Pick<Settings['options'][number], 'id' | 'label' | 'value'>
+
+/** By id, else by value, else by label, else as texts are compared; of several that are called the same the first. */
+function namesOf(settings: Settings) {
+  if (!known.has(settings)) {
+    const all: Named[] = [...settings.options, { id: 'none', label: settings.noneLabel }].reverse()
+    known.set(
+      settings,
+      new Map([
+        ...all.map((one) => [keyOf({ other: one.label }), one] as const),
+        ...all.map((one) => [one.label, one] as const),
+        ...all.map((one) => [one.value, one] as const),
+        ...all.map((one) => [one.id, one] as const),
+      ]),
+    )
+  }
+  return known.get(settings)
 }
 
-/** A text as it is compared (docs/semantics.md: Text). */
-const folded = (text: string): string =>
-  text.trim().normalize('NFC').toLowerCase().replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC')
+/** What two choices that count as the same have in common. No id, value or label begins with a blank. */
+const keyOf = (choice: Choice = ''): string =>
+  typeof choice === 'string' ? choice : ` ${fold(choice.other)}`
 
-/** The choices meant, undefined for each that is none; undefined altogether for what cannot hold choices. */
-function readChoices(candidate: unknown, settings: Settings): (Choice | undefined)[] | undefined {
-  if (candidate === undefined || candidate === null) return []
-  if (typeof candidate !== 'object') return readCell(`${candidate}`, settings)
-  if (Array.isArray(candidate)) {
-    return candidate.flatMap((item) => {
-      return typeof item === 'object' ? readOwn(item, settings) : readOne(`${item}`, settings)
-    })
-  }
-  if (!('options' in candidate)) return readOwn(candidate, settings)
-  const { options } = candidate
-  if (!Array.isArray(options)) return undefined
-  return options.flatMap((id) => (id === 'other' ? readOwn(candidate, settings) : optionWithId(id, settings)))
+/** The choices meant, undefined for each that is none. */
+function readChoices(candidate: unknown, settings: Settings): (Choice | undefined)[] {
+  const given = candidate ?? []
+  if (typeof given !== 'object') return readCell(`${given}`, settings)
+  if (Array.isArray(given))
+    return given.flatMap((item) =>
+      typeof item === 'object' ? readOwn(item, settings) : readOne(`${item}`, settings),
+    )
+  if (!('options' in given)) return readOwn(given, settings)
+  // each once: a text that is long would be read as often
+  if (Array.isArray(given.options))
+    return [...new Set(given.options)].flatMap((id) =>
+      id === 'other' ? readOwn(given, settings) : named(id, settings) === id ? id : undefined,
+    )
+  return [undefined]
 }
 
 /**
  * What is written at "Other": where there may be several texts, each line that says something. What is called as an option
  * is, is that option.
  */
-function readOwn(
-  candidate: unknown,
-  { options, multiple, mostOwn, other }: Settings,
-): (Choice | undefined)[] {
+function readOwn(candidate: unknown, settings: Settings): (Choice | undefined)[] {
   const { answer: text = '', problems } = readText(Object(candidate).other)
-  if (!other || problems.length > 0) return [undefined]
-  const lines = text && multiple && mostOwn > 1 ? text.split('\n').filter((line) => line.trim()) : [text]
-  return lines.map((line) => {
-    const alike = folded(line)
-    return options.find(({ label }) => alike && folded(label) === alike)?.id ?? { other: line }
-  })
+  if (!settings.other || problems.length > 0) return [undefined]
+  const lines =
+    text && settings.multiple && settings.mostOwn > 1
+      ? text.split('\n', MOST).filter((line) => line.trim())
+      : [text]
+  return lines.map((line) => (line && named(keyOf({ other: line }), settings)) || { other: line })
 }
 
 /** A cell or parameter: one choice, or several with commas between, quoted where they hold commas themselves. */
 function readCell(text: string, settings: Settings): (Choice | undefined)[] {
-  if (text.trim() === '') return []
-  if (!settings.multiple || optionNamed(text, settings) !== undefined) return readOne(text, settings)
-  return splitCell(text).flatMap((part) => readOne(part, settings))
+  const isOne = !settings.multiple || named(text, settings)
+  return (isOne ? [text] : splitCell(text)).flatMap((part) => (part.trim() ? readOne(part, settings) : []))
 }
 
 function readOne(text: string, settings: Settings): (Choice | undefined)[] {
-  const named = optionNamed(text, settings)
-  return named === undefined && text !== 'other' ? readOwn({ other: text }, settings) : [named]
+  const id = named(text, settings)
+  return id || text === 'other' ? [id] : readOwn({ other: text }, settings)
 }
 
-function optionWithId(id: unknown, { options, none }: Settings): string | undefined {
-  if (id === 'none') return none ? id : undefined
-  return options.find((option) => option.id === id)?.id
-}
-
-/** By id, else by value, else by exact label. */
-function optionNamed(text: string, settings: Settings): string | undefined {
-  const { options, none, noneLabel } = settings
-  const named = options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text)
-  return optionWithId(text, settings) ?? named?.id ?? (none && text === noneLabel ? 'none' : undefined)
+/** The option, or None, that is called so. */
+function named(name: string, settings: Settings): string | undefined {
+  const id = namesOf(settings)?.get(name)?.id
+  return id === 'none' && !settings.none ? undefined : id
 }
 
 /** Each once, in the order of the options, then what is of one's own, then None. */
 function inOrder(choices: (Choice | undefined)[], { options }: Settings): Choice[] {
-  // no id begins with a blank
-  const keyOf = (choice: Choice = '') => (typeof choice === 'string' ? choice : ` ${folded(choice.other)}`)
   const chosen = new Map(choices.map((choice) => [keyOf(choice), choice]))
-  const own = [...chosen.keys()].filter((key) => key.startsWith(' '))
-  return [...options.map(({ id }) => id), ...own, 'none'].flatMap((key) => chosen.get(key) ?? [])
+  const keys = [...chosen.keys()]
+  // one of thousands is not looked for
+  const ordered = keys[1]
+    ? [...options.map(({ id }) => id), ...keys.filter((key) => key[0] === ' '), 'none']
+    : keys
+  return ordered.flatMap((key) => chosen.get(key) ?? [])
 }
 
 function splitCell(text: string): string[] {
-  const parts = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g)
-  return [...parts]
-    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
-    .filter(Boolean)
+  const parts: string[] = []
+  for (const [, quoted, plain = ''] of text.matchAll(/\s*"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+)/g))
+    if (parts.push(quoted?.replaceAll('""', '"') ?? plain.trim()) > MOST) break
+  return parts
 }
 
 export default answer

@@ -33,8 +33,7 @@ function Dropdown(props: Props) {
   const raw = props.raw ?? NOTHING
   const drawn = (option: Option) => (
     <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
-      {option.label}
-      {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
+      {[option.label, leftOf(props, option.id)].filter(Boolean).join(' – ')}
     </option>
   )
   return (
@@ -160,7 +159,7 @@ function useGroups({ block: { id, settings }, seed }: Props): [group: string, Op
 function othersOf({ block: { settings } }: Props): Option[] {
   const { other, otherLabel, none, noneLabel } = settings
   const others = [other && { id: 'other', label: otherLabel }, none && { id: 'none', label: noneLabel }]
-  return others.filter((option) => option !== false)
+  return others.filter((option) => !!option)
 }
 
 /** What is full cannot be chosen any more; who had chosen it can still take it back. */

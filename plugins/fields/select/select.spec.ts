@@ -94,6 +94,33 @@ test.group('select', () => {
     assert.deepEqual(answer.values(['red', { other: 'x' }], settings(several), data)[''], ['red', 'other'])
   })
 
+  test('thousands of choices among thousands of options are read soon', ({ assert }) => {
+    const count = 10_000
+    const listed = Array.from({ length: count }, (_, index) => ({
+      id: `o${index}`,
+      label: `Option ${index}`,
+    }))
+    const asked = settings({ options: listed, multiple: true, other: true, mostOwn: 50 })
+    const ids = listed.map(({ id }) => id)
+    const lines = Array.from({ length: 2 * count }, (_, index) => `Own ${index}`)
+    const candidates = [
+      ids.toReversed(),
+      listed.map(({ label }) => label),
+      listed.map(({ label }) => ({ other: label.toUpperCase() })),
+      lines.slice(0, count),
+      { options: ids.map(() => 'other'), other: 'x'.repeat(100_000) },
+      { options: [], other: lines.join('\n') },
+    ]
+    const read = candidates.map((candidate) => {
+      const began = performance.now()
+      const { answer: given } = answer.parse(candidate, asked, data)
+      if (given) answer.toText(given, asked)
+      assert.isBelow(performance.now() - began, 500)
+      return given
+    })
+    assert.deepEqual(read.slice(0, 3), [ids, ids, ids])
+  })
+
   test('several are one cell, which reads back as the same answer', ({ assert }) => {
     const given: Answer = ['green', 'blue', { other: ' a, "b"' }]
     const cell = cellText(answer.toText(given, settings(several)))

@@ -2,7 +2,7 @@
 export function shuffled<T extends { id: string | number }>(items: readonly T[], seed: string): T[] {
   const ordered = items.map((item): [T, number] => {
     let state = 0x811c9dc5
-    for (const sign of `${item.id} ${seed}`) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193)
+    for (const sign of `${item.id} ${seed}`) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193)
     return [item, state]
   })
   return ordered.sort(([, a], [, b]) => a - b).map(([item]) => item)

@@ -1,7 +1,7 @@
+import { fold } from '@formwright/kit/fold'
 import { isBlank } from '../empty.ts'
 import type { Operation } from '../expression.ts'
 import { spend } from '../text_budget.ts'
-import { fold } from '../texts.ts'
 
 /** A comparison of two texts that are not blank, folded. */
 export function textCondition(test: (left: string, right: string) => boolean): Operation {

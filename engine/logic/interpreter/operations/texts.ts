@@ -1,3 +1,4 @@
+import { fold } from '@formwright/kit/fold'
 import { decimal } from '@formwright/kit/decimal'
 import { compilePattern } from '@formwright/kit/pattern'
 import { characters, contains, endsWith, lengthOf, startsWith } from '../characters.ts'
@@ -5,7 +6,6 @@ import { isBlank } from '../empty.ts'
 import type { Operation, Result, Scope } from '../expression.ts'
 import { numberIn, valueOf } from '../numbers.ts'
 import { joinedText, madeText, spend } from '../text_budget.ts'
-import { fold } from '../texts.ts'
 import { ofTextAndNumbers, ofTexts, strict } from './strict.ts'
 import { textCondition } from './text_condition.ts'
 
