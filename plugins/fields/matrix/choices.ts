@@ -1,7 +1,7 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
-import { type Answer, type Raw, byRow, jsonIn, type Lines } from './rows.ts'
+import { type Answer, type Raw, byRow, heldIn, idNamed, isRecord, jsonIn, labelOf } from './rows.ts'
 
 /** What a radio without a script stands for when the choice is taken back; no column can be called so. */
 export const CLEAR = '-'
@@ -19,8 +19,7 @@ export const choices: AnswerModule<Settings, Answer, Raw> = {
   parse: (candidate, settings): ParseResult<Answer> => {
     if (candidate === undefined || candidate === null || candidate === '') return { problems: [] }
     const given = typeof candidate === 'string' ? jsonIn(candidate) : candidate
-    if (typeof given !== 'object' || given === null || Array.isArray(given))
-      return { problems: [{ code: 'format' }] }
+    if (!isRecord(given)) return { problems: [{ code: 'format' }] }
     const { rows, columns, multiple } = settings
     const known = new Map(rows.map((row) => [row.id, row]))
     const problems: Problem[] = Object.keys(given)
@@ -28,7 +27,7 @@ export const choices: AnswerModule<Settings, Answer, Raw> = {
       .map(() => ({ code: 'option-unknown' }))
     const answered = byRow(rows, ({ id, label }) => {
       const wanted = wantedIn(given, id)
-      const ids = wanted.map((one) => columnNamed(one, columns))
+      const ids = wanted.map((one) => idNamed(one, columns))
       if (ids.includes(undefined)) problems.push({ code: 'option-unknown', part: id, params: { row: label } })
       const chosen = columns.filter((column) => ids.includes(column.id)).map((column) => column.id)
       if (!multiple && chosen.length > 1)
@@ -48,7 +47,7 @@ export const choices: AnswerModule<Settings, Answer, Raw> = {
       const again = chosen.find((column) => taken.has(column))
       for (const column of chosen) taken.add(column)
       if (!onePerColumn || again === undefined) return []
-      const column = columns.find((one) => one.id === again)?.label ?? again
+      const column = labelOf(again, columns)
       return [{ code: 'duplicate', part: id, params: { row: label, column, reason: 'column' } }]
     })
   },
@@ -88,19 +87,13 @@ function isList(chosen: unknown): chosen is readonly string[] {
 
 /** What a row is called in each language is its label, so are its columns; one that is gone is called by its id. */
 export function labelsIn(given: Answer, row: string, { columns }: Settings): string[] {
-  return chosenIn(given, row).map((id) => columns.find((column) => column.id === id)?.label ?? id)
+  return chosenIn(given, row).map((id) => labelOf(id, columns))
 }
 
 /** What a candidate has in a row; undefined for what cannot name a column. */
 function wantedIn(given: object, row: string): (string | undefined)[] {
-  const wanted: unknown = Object.hasOwn(given, row) ? Reflect.get(given, row) : undefined
+  const wanted = heldIn(given, row)
   if (wanted === undefined || wanted === null || wanted === '') return []
   const list: unknown[] = Array.isArray(wanted) ? wanted : [wanted]
   return list.map((one) => (typeof one === 'string' ? one : undefined))
-}
-
-/** By id, else by exact label. */
-function columnNamed(text: string | undefined, columns: Lines): string | undefined {
-  const column = columns.find(({ id }) => id === text) ?? columns.find(({ label }) => label === text)
-  return column?.id
 }

@@ -5,7 +5,17 @@ import { readNumber } from '@formwright/kit/typed_number'
 import { lengthProblems, readText } from '@formwright/kit/typed_text'
 import { cellId, cellLabel, nameOf } from './cell.ts'
 import type { Settings } from './field.ts'
-import { type Answer, type Filled, type Raw, jsonIn, type Lines } from './rows.ts'
+import {
+  type Answer,
+  type Filled,
+  type Raw,
+  heldIn,
+  idNamed,
+  isRecord,
+  jsonIn,
+  labelOf,
+  type Lines,
+} from './rows.ts'
 
 /** The most characters in a cell. */
 const LONGEST = 1_000
@@ -111,10 +121,10 @@ function readCell(
   // a cell is one line
   const { answer, problems } = readText(typeof said === 'string' ? said.replace(BREAK, '$1 ') : said)
   if (cells === 'text' || answer === undefined) return { answer, problems }
-  const option = options.find(({ id }) => id === answer) ?? options.find(({ label }) => label === answer)
-  return option
-    ? { answer: option.id, problems }
-    : { problems: [{ code: 'option-unknown', params: { reason: 'cell' } }] }
+  const option = idNamed(answer, options)
+  return option === undefined
+    ? { problems: [{ code: 'option-unknown', params: { reason: 'cell' } }] }
+    : { answer: option, problems }
 }
 
 /** Rows and columns that are not there, and rows that hold no cells. */
@@ -138,13 +148,5 @@ function of(row: Line, column: Line, { code, params }: Problem): Problem {
 
 function textOf(held: string | number, { options }: Settings, locale: string | undefined): string {
   if (typeof held === 'number') return inLocale(decimal(held), locale, true)
-  return options.find(({ id }) => id === held)?.label ?? held
-}
-
-function isRecord(given: unknown): given is object {
-  return typeof given === 'object' && given !== null && !Array.isArray(given)
-}
-
-function heldIn(given: unknown, name: string): unknown {
-  return isRecord(given) && Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined
+  return labelOf(held, options)
 }

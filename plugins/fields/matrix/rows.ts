@@ -30,3 +30,23 @@ export function jsonIn(text: string): unknown {
     return undefined
   }
 }
+
+/** Whether something can hold rows, or a row its cells. */
+export function isRecord(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+/** What somebody may have said of a row, or of a cell. */
+export function heldIn(given: unknown, name: string): unknown {
+  return isRecord(given) && Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined
+}
+
+/** The id of what is named: by it, else by exact label. */
+export function idNamed(name: string | undefined, lines: Lines): string | undefined {
+  return (lines.find(({ id }) => id === name) ?? lines.find(({ label }) => label === name))?.id
+}
+
+/** What a line is called; one that is gone by its id. */
+export function labelOf(id: string, lines: Lines): string {
+  return lines.find((line) => line.id === id)?.label ?? id
+}
