@@ -226,9 +226,14 @@ const problems: Renderer['problems'] = async (asked, other, told) => {
   const language = asked.find((one) => languages.includes(base(one))) ?? other
   const kinds = await usableKinds(told.map(({ kind }) => kind))
   const core = coreTexts(language)
-  return told.map(({ kind, problem }) =>
-    problemText(problem, translator(language, language, textsOf(kinds, kind, language), core)),
-  )
+  const known = new Map<string, Visit['t']>()
+  // thousands of answers may be wrong
+  const translate = (kind: string) => {
+    const t = known.get(kind) ?? translator(language, language, textsOf(kinds, kind, language), core)
+    known.set(kind, t)
+    return t
+  }
+  return told.map(({ kind, problem }) => problemText(problem, translate(kind)))
 }
 
 function textsOf(kinds: Kinds, name: string, language: string): Texts {
