@@ -115,9 +115,10 @@ class Browser {
         return structuredClone(answer)
       },
       changes: async (since) => {
+        const read = { revision: server.revision, rows: server.since(since), problems: [] }
         await this.news
         if (this.weather !== 'fine') throw new UnsavedError('no network')
-        return { revision: server.revision, rows: server.since(since), problems: [] }
+        return read
       },
     }
     this.store = new DraftStore(clock.now, isSection)
@@ -307,6 +308,20 @@ test.group('draft: saving', () => {
     a.saver.hear(server.revision)
     a.weather = 'fine'
     lose()
+    await clock.pass(10)
+    assert.equal(a.label('two'), 'B')
+  })
+
+  test('what is announced while others’ changes are read is read as well', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const [a, b] = [open(), open()]
+    let goOn = () => {}
+    a.news = new Promise((resolve) => (goOn = resolve))
+    void a.saver.refresh()
+    b.put('two', 'B', 'n')
+    await clock.pass(400)
+    a.saver.hear(server.revision)
+    goOn()
     await clock.pass(10)
     assert.equal(a.label('two'), 'B')
   })

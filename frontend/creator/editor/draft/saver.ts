@@ -275,7 +275,9 @@ export class Saver {
     if (this.#stopped) return
     // a change whose reply was lost may be among what came: the device need not hold it any more
     this.#keepSoon()
-    this.#next()
+    // what was announced meanwhile is announced no more, and need not be among it
+    if (this.#pullWanted) void this.#pull()
+    else this.#next()
   }
 
   #next(): void {
