@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Locator, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { eventually } from '#tests/browser/eventually'
 import {
@@ -37,6 +37,15 @@ async function content(desk: Desk, id: string): Promise<Record<string, unknown>>
 async function rulesOf(page: Page, id: string): Promise<void> {
   await page.locator(`[data-block="${id}"]`).focus()
   await page.getByRole('tab', { name: 'Rules' }).click()
+}
+
+/** Opens the published form as a respondent, with or without a script. */
+async function visit(browser: Browser, desk: Desk, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
+  const visitor = await context.newPage()
+  await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+  if (javaScriptEnabled) await visitor.locator('html[data-live]').waitFor({ state: 'attached' })
+  return visitor
 }
 
 test.group('Editor: rules', () => {
@@ -388,11 +397,8 @@ test.group('Editor: rules', () => {
     await publish(page)
 
     for (const javaScriptEnabled of [true, false]) {
-      const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
-      cleanup(() => context.close())
-      const visitor = await context.newPage()
-      await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
-      if (javaScriptEnabled) await visitor.locator('html[data-live]').waitFor({ state: 'attached' })
+      const visitor = await visit(browser, desk, javaScriptEnabled)
+      cleanup(() => visitor.context().close())
       const city = visitor.getByLabel('City').first()
       assert.equal(await city.inputValue(), 'Bonn')
       if (javaScriptEnabled) await city.fill('Köln')
@@ -454,11 +460,8 @@ test.group('Editor: rules', () => {
     await publish(page)
 
     for (const javaScriptEnabled of [true, false]) {
-      const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
-      cleanup(() => context.close())
-      const visitor = await context.newPage()
-      await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
-      if (javaScriptEnabled) await visitor.locator('html[data-live]').waitFor({ state: 'attached' })
+      const visitor = await visit(browser, desk, javaScriptEnabled)
+      cleanup(() => visitor.context().close())
       await visitor.getByLabel('Name').fill('Ada')
       const arrival = visitor.getByLabel('Arrival').first()
       await arrival.fill(javaScriptEnabled ? '02/28/2024' : '2024-02-28')
