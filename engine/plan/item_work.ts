@@ -2,7 +2,7 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * How long the items of a response may take to be worked out, in about ten-thousandths of a millisecond: what stands in an
+ * How long the items of a response, empty as yet, may take to be worked out, in about ten-thousandths of a millisecond: what stands in an
  * item is worked out in each of them, and a formula there that reads all items costs as much as their number squared.
  */
 export const MOST_ITEM_WORK = 1_000_000
