@@ -2,15 +2,20 @@
 // pages, submissions and saves than it does in quiet, or hardly. Each attack alone, then all together, each beside a
 // quiet time of its own, so that both meet the same machine. `--only=<words>` takes the attacks whose names have these words,
 // `--together` leaves out each alone, `--rounds=<n>` takes more turns; `--minutes=<n>` attacks with all of them for so long and
-// keeps a book of what was sent.
+// keeps a book of what was sent. A bare server in a process of its own, of which nobody else asks anything, sends the same page
+// meanwhile: how much longer it lets wait is the machine's share, attackers and PostgreSQL being on it as well.
 // Run: npm run bench -- neighbour
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '#tests/functional/ground/instance'
 import { ATTACKS } from '#tests/load/attacks'
 import { House, type Watched } from '#tests/load/house'
-import { Neighbour, type Waits } from '#tests/load/neighbour'
+import { Neighbour, pageWaits, type Waits } from '#tests/load/neighbour'
 import { brokenAnswers, Siege, type Struck } from '#tests/load/siege'
 import { exitCode, figure, ms, quantile } from './million/figures.ts'
+import { run } from './respond/processes.ts'
 
 /** Floors: times as long as in quiet, and milliseconds. */
 const TIMES = { alone: 2, together: 3 }
@@ -40,11 +45,25 @@ await database.query(`delete from deliveries where status = 'pending'`)
 const house = await House.open({ UPLOADS_WAITING_GB: '2' })
 const neighbour = await Neighbour.settle(house.url)
 const siege = await Siege.prepare(house.url, names)
+const bare = await bareServer()
 // who waits, and measures it, has a machine of their own in earnest: here it goes first, where this process may say so
 try {
   os.setPriority(os.constants.priority.PRIORITY_HIGH)
 } catch {
   console.log('What is measured has to wait for the attackers, too: only root may let it go first.')
+}
+
+/** Starts a server that sends the neighbour's page and does nothing else. */
+async function bareServer() {
+  const page = await fetch(`${house.url}${neighbour.page}`, { headers: { accept: 'text/html' } })
+  const file = join(mkdtempSync(join(os.tmpdir(), 'bench-page-')), 'page.json')
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  writeFileSync(
+    file,
+    JSON.stringify({ headers, body: Buffer.from(await page.arrayBuffer()).toString('base64') }),
+  )
+  const server = await run('bench/respond/bare_page.ts', await freePort(), { PAGE: file })
+  return { url: `http://127.0.0.1:${server.port}/`, stop: server.stop }
 }
 
 const p95 = (waits: number[]) =>
@@ -54,19 +73,29 @@ const p95 = (waits: number[]) =>
   )
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
+/** How long people waited for the neighbour's things, and for the bare server. */
+interface Lived extends Waits {
+  bare: number[]
+}
+
+async function live(seconds: number): Promise<Lived> {
+  const [waits, others] = await Promise.all([neighbour.live(seconds), pageWaits(bare.url, seconds)])
+  return { ...waits, bare: others }
+}
+
 /** A quiet time and an attack, and how the neighbour fared in each. */
 interface Turn {
-  quiet: Waits
-  attacked: Waits
+  quiet: Lived
+  attacked: Lived
   watched: Watched
   struck: Struck
 }
 
 async function turn(attacks: readonly string[]): Promise<Turn> {
-  const quiet = await neighbour.live(QUIET_SECONDS)
+  const quiet = await live(QUIET_SECONDS)
   await house.watched()
   await siege.begin(attacks)
-  const attacked = await neighbour.live(SECONDS)
+  const attacked = await live(SECONDS)
   const watched = await house.watched()
   return { quiet, attacked, watched, struck: await siege.stop() }
 }
@@ -86,8 +115,8 @@ const said = (struck: Struck) =>
 async function tell(name: string, attacks: readonly string[], most: number): Promise<void> {
   const turns: Turn[] = []
   for (let round = 0; round < rounds; round++) turns.push(await turn(attacks))
-  const times = (of: keyof Waits) => median(turns.map((one) => p95(one.attacked[of]) / p95(one.quiet[of])))
-  const wait = (of: keyof Waits) => median(turns.map(({ attacked }) => p95(attacked[of])))
+  const times = (of: keyof Lived) => median(turns.map((one) => p95(one.attacked[of]) / p95(one.quiet[of])))
+  const wait = (of: keyof Lived) => median(turns.map(({ attacked }) => p95(attacked[of])))
   const [page, submission, save] = [wait('page'), wait('submission'), wait('save')]
   const [stall, work] = [
     median(turns.map(({ watched }) => watched.stall)),
@@ -105,6 +134,7 @@ async function tell(name: string, attacks: readonly string[], most: number): Pro
     text: `≤ ${most}`,
     held: factor <= most,
   })
+  figure('  a bare server, p95', `${ms(wait('bare'))}, ${times('bare').toFixed(1)} times quiet`)
   figure('  submissions, p95', `${ms(submission)}, ${times('submission').toFixed(1)} times quiet`, {
     text: `≤ ${SUBMISSION_MS} ms`,
     held: submission <= SUBMISSION_MS,
@@ -186,6 +216,7 @@ figure('of these sent again', String(ledger.unknowns))
 figure('pages and saves that were not right', String(wrong.length), { text: '0', held: wrong.length === 0 })
 for (const one of new Set(wrong)) console.log(`  ${one}`)
 siege.close()
+await bare.stop()
 await database.end()
 await house.close()
 process.exit(exitCode())

@@ -44,6 +44,11 @@ export class Neighbour {
     this.#url = tenant.visitor.baseUrl
   }
 
+  /** Where the page is that its visitors ask for. */
+  get page(): string {
+    return `/forms/${this.form.slug}`
+  }
+
   static async settle(url: string): Promise<Neighbour> {
     const tenant = await Tenant.register(url)
     return new Neighbour(tenant, await tenant.publish(BLOCKS), await tenant.draw(BLOCKS))
@@ -71,8 +76,7 @@ export class Neighbour {
   }
 
   async #look(): Promise<void> {
-    const headers = { accept: 'text/html', 'accept-encoding': 'gzip', ...fromSomewhere() }
-    const status = await strike(`${this.#url}/forms/${this.form.slug}`, { headers })
+    const status = await look(`${this.#url}${this.page}`)
     if (status !== 200) this.wrong.push(`page: ${status || 'no answer'}`)
   }
 
@@ -118,6 +122,19 @@ export class Neighbour {
     if (saved.status === 200) this.#revision = saved.body.data.revision
     else this.wrong.push(`save: ${saved.status} ${saved.text.slice(0, 200)}`)
   }
+}
+
+function look(url: string): Promise<number> {
+  return strike(url, { headers: { accept: 'text/html', 'accept-encoding': 'gzip', ...fromSomewhere() } })
+}
+
+/** How many milliseconds the neighbour's visitors wait at this address, for so long and as often as for its page. */
+export async function pageWaits(url: string, seconds: number): Promise<number[]> {
+  const waits: number[] = []
+  await again(performance.now() + seconds * 1000, PACE.page, waits, async () => {
+    await look(url)
+  })
+  return waits
 }
 
 /** Does something so many times a second, each when the one before is done, and takes down how long it took. */
