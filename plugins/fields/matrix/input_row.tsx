@@ -29,7 +29,8 @@ export default function InputRow({ row, ...props }: Props) {
           id: `${id}-${cell}`,
           name: `${name}.${cell}`,
           disabled,
-          'aria-invalid': problems.some(({ part }) => part === cell) || undefined,
+          // of a matrix that is missing every cell
+          'aria-invalid': problems.some(({ part }) => (part ?? cell) === cell) || undefined,
           value: typeof held === 'number' ? localized(decimal(held), locale, false) : held,
           onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
             set({ ...raw, [row.id]: { ...Object(raw[row.id]), [column.id]: currentTarget.value } }),

@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
 import { parse, safeParse } from 'valibot'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
+import { renderedHtml, tagsOf } from '@formwright/kit/conform/rendered'
+import type { Problem } from '@formwright/kit/problem'
 import answer from './answer.ts'
 import type { Answer } from './rows.ts'
 import definition, { type Settings } from './field.ts'
@@ -165,6 +168,23 @@ test.group('matrix', () => {
         },
       ],
     )
+  })
+
+  test('of cells that are filled in the wrong one is marked, of an answer that is missing every one', async ({
+    assert,
+  }) => {
+    const file = fileURLToPath(new URL('respond.tsx', import.meta.url))
+    const marked = async (problems: readonly Problem[]) => {
+      const props = { block: { settings: settings({ cells: 'number' }) }, id: 'c', name: 'f', problems }
+      const inputs = tagsOf(await renderedHtml(file, props, {})).filter(({ name }) => name === 'input')
+      return inputs
+        .filter(({ attributes }) => 'aria-invalid' in attributes)
+        .map(({ attributes }) => attributes.id)
+    }
+    assert.deepEqual(await marked([]), [])
+    assert.deepEqual(await marked([{ code: 'format', part: 'food--bad' }]), ['c-food--bad'])
+    const cells = ['c-food--good', 'c-food--bad', 'c-staff--good', 'c-staff--bad']
+    assert.deepEqual(await marked([{ code: 'required' }]), cells)
   })
 
   test('every cell that is filled in is a part of its own, with what fits it', ({ assert }) => {
