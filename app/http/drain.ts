@@ -31,6 +31,24 @@ const IDLE_BEHIND_PROXY = 130_000
 const UNDER_WAY = 20
 
 /**
+ * A connection and Node's parser of it, which goes through all that has arrived at once, whatever was made of its
+ * beginning: 64 kB, and some hundred requests, each with an answer that is broken off. None of it is documented; where it is
+ * no longer so, these requests are made.
+ */
+interface ParsedSocket extends Socket {
+  parser?: { onIncoming: () => number }
+}
+
+/** What a parser is told where what follows is in a language of its own: it reads no further. */
+const NO_MORE_HTTP = 2
+
+/** Ends a connection in the midst of what its client has sent. */
+function cut(socket: ParsedSocket): void {
+  if (socket.parser) socket.parser.onIncoming = () => NO_MORE_HTTP
+  socket.destroy()
+}
+
+/**
  * So many connections wait for their clients, which have sent no request, or only a part of one; beyond it those are cut that
  * have waited longest. So many there are in all.
  */
@@ -82,7 +100,7 @@ export function drainingServer(
     const { socket } = request
     const count = (underWay.get(socket) ?? 0) + 1
     if (count > UNDER_WAY) {
-      socket.destroy()
+      cut(socket)
       return
     }
     underWay.set(socket, count)
@@ -90,7 +108,10 @@ export function drainingServer(
     if (closed) response.setHeader('connection', 'close')
     boundSlowReaders(response)
     const place = placeOf(request.url ?? '')
-    fairQueue.enter(place, () => workFor(place.owner, () => handle(request, response)))
+    fairQueue.enter(place, () => {
+      // nobody is there any more to be answered
+      if (!socket.destroyed) workFor(place.owner, () => handle(request, response))
+    })
   })
   boundConnections(server, mostWaiting)
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY
