@@ -132,6 +132,12 @@ test.group('address', () => {
     assert.deepEqual(lines({ ...tokyo, region: 'Tokyo', line2: '3F' }), [
       ...['100-8111 Tokyo Chiyoda-ku', '1-1 Chiyoda', '3F'],
     ])
+    const budapest = { country: 'HU', street: 'Szép u. 22', city: 'Budapest', postcode: '1053' }
+    assert.deepEqual(lines(budapest), ['Budapest', 'Szép u. 22', '1053'])
+    const haifa = { country: 'IL', street: '5 Herzl St', city: 'Haifa', postcode: '3303105' }
+    assert.deepEqual(lines(haifa), ['5 Herzl St', 'Haifa 3303105'])
+    const riga = { country: 'LV', street: 'Brīvības iela 1', city: 'Rīga', postcode: 'LV-1010' }
+    assert.deepEqual(lines(riga), ['Brīvības iela 1', 'Rīga LV-1010'])
     // what its country has no place for is not lost
     assert.deepEqual(lines({ country: 'HK', city: 'Kowloon', postcode: '999077' }), ['Kowloon 999077'])
     assert.deepEqual(lines({ ...bonn, region: 'NRW' }), ['Am Markt 1', '53111 Bonn, NRW'])

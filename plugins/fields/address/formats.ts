@@ -32,10 +32,10 @@ GB S2CP - ([A-Z]{1,2}\\d[A-Z\\d]?|GIR) ?\\d[A-Z]{2}
 GR S2PC - \\d{3} ?\\d{2}
 HK S2C -
 HR S2PC - \\d{5}
-HU S2PC - \\d{4}
+HU CS2P - \\d{4}
 ID S2CrP province \\d{5}
 IE S2Crp county [AC-FHKNPRTV-Y](\\d{2}|6W) ?[AC-FHKNPRTV-Y\\d]{4}
-IL S2PC - \\d{5}(\\d{2})?
+IL S2CP - \\d{5}(\\d{2})?
 IN S2CRP state \\d{3} ?\\d{3}
 IS S2PC - \\d{3}
 IT S2PCr province \\d{5}
@@ -44,7 +44,7 @@ KR RCS2P province \\d{5}
 LI S2PC - 94(8[5-9]|9[0-8])
 LT S2PC - (LT-)?\\d{5}
 LU S2PC - (L-)?\\d{4}
-LV S2PC - (LV-)?\\d{4}
+LV S2CP - (LV-)?\\d{4}
 MA S2PC - \\d{5}
 MT S2CP - [A-Z]{3} ?\\d{4}
 MX S2PCR state \\d{5}
