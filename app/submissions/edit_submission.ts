@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { forgetState } from '#app/forms/states'
 import { versionOf, type PublishedForm } from '#app/forms/versions'
 import { CodedError, notFound } from '#app/http/errors'
 import { busy } from '#app/http/load_shedding'
@@ -8,7 +9,7 @@ import { AnswersRefused, full } from '#app/respond/request/errors'
 import { acceptedAnswers, type AcceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
 import { fieldPath, pathsOf, unaskedIn } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
-import type { CountedClaim } from '#app/respond/submission/claims'
+import { type CountedClaim, isNewest } from '#app/respond/submission/claims'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
 import { usedUpClaims } from '#app/respond/submission/store_submission'
@@ -85,6 +86,7 @@ export async function editSubmission(edit: Edit): Promise<{ ignored: readonly st
     if (blocks.length === 0 || (await stored(edit, version, row, ready, blocks))) {
       return { ignored: named.ignored }
     }
+    forgetState(edit.formId)
   }
   throw busy()
 }
@@ -245,7 +247,10 @@ function changedBlocks(before: StoredAnswers, after: StoredAnswers): string[] {
   )
 }
 
-/** Stores an edit, with what it claims, its files and the news of it; false where somebody else edited meanwhile. */
+/**
+ * Stores an edit, with what it claims, its files and the news of it; false where somebody else edited meanwhile, or
+ * published another version, by which claims are to be worked out.
+ */
 async function stored(
   edit: Edit,
   version: PublishedForm,
@@ -256,6 +261,7 @@ async function stored(
   const { workspaceId, formId, id } = edit
   try {
     const done = await within(workspaceId, async (scope) => {
+      if (!(await isNewest(scope, formId, ready.newest))) return false
       const { rows } = await scope.trx.rawQuery<{ rows: { changed: string }[] }>(
         `select ${CHANGED} as changed from submissions s
          where workspace_id = ? and form_id = ? and id = ? for update`,

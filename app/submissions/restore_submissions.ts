@@ -2,7 +2,7 @@ import { IN_BIN } from '#app/forms/bin'
 import { notInBin } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
-import { formState } from '#app/forms/states'
+import { forgetState, formState } from '#app/forms/states'
 import { type PublishedForm, versionOf } from '#app/forms/versions'
 import { CodedError, notFound } from '#app/http/errors'
 import { inSlices } from '#app/http/in_slices'
@@ -13,6 +13,7 @@ import {
   claimsOf,
   type CountedClaim,
   forgetUnclaimed,
+  isNewest,
   lockClaims,
 } from '#app/respond/submission/claims'
 import { claimsCounted } from '#app/respond/submission/count_claims'
@@ -85,14 +86,25 @@ export async function restoreSubmissions(
   for (const id of ids) if (!there.has(id)) refuse(id, notInBin())
 
   const rows = found.filter(({ fits }) => fits)
-  const returning = await claiming({ workspaceId, formId }, rows)
+  const newest = await publishedForm(workspaceId, formId)
+  const returning = await claiming({ workspaceId, formId }, rows, newest)
   for (const { id } of rows) if (!returning.has(id)) refuse(id, notFound())
   const limit = (await formState(formId))?.access.maxSubmissions
 
   const began = performance.now()
   for (const some of groupsOf([...returning.values()])) {
     if (performance.now() - began > PATIENCE) break
-    const { back, usedUp, full } = await within(workspaceId, (scope) => putBack(scope, formId, some, limit))
+    const outcome = await within(workspaceId, async (scope) =>
+      (await isNewest(scope, formId, newest?.version ?? null))
+        ? putBack(scope, formId, some, limit)
+        : 'moved',
+    )
+    if (outcome === 'moved') {
+      // by another process, of which this one was not told yet
+      forgetState(formId)
+      break
+    }
+    const { back, usedUp, full } = outcome
     notifyOutbox()
     restored.push(...back)
     for (const id of back) notifyForm(formId, { name: 'submissions', data: { restored: id } })
@@ -141,9 +153,9 @@ async function inBin(workspaceId: string, formId: string, ids: readonly string[]
 async function claiming(
   place: { workspaceId: string; formId: string },
   rows: readonly Row[],
+  published: PublishedForm | undefined,
 ): Promise<Map<string, Returning>> {
   const { workspaceId, formId } = place
-  const published = await publishedForm(workspaceId, formId)
   const versions = new Map<number, PublishedForm>()
   for (const number of new Set(rows.map(({ version }) => version))) {
     const version = await versionOf(workspaceId, formId, number)

@@ -12,6 +12,7 @@ import { sendFile } from '#app/files/send_file'
 import { notInBin } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
 import { notFound } from '#app/http/errors'
+import { busy } from '#app/http/load_shedding'
 import { idOf } from '#app/submissions/id_of'
 import { restoreSubmissions } from '#app/submissions/restore_submissions'
 import { severalIds } from '#app/submissions/several_ids'
@@ -42,8 +43,9 @@ export default class SubmissionBinController {
   }
 
   async restore({ params, response, workspace, formId }: HttpContext) {
-    const { refused } = await restoreSubmissions(workspace.id, formId, [idOf(params.id)])
+    const { restored, refused } = await restoreSubmissions(workspace.id, formId, [idOf(params.id)])
     if (refused[0]) throw refused[0].error
+    if (restored.length === 0) throw busy()
     return response.noContent()
   }
 

@@ -18,6 +18,8 @@ export interface AcceptedAnswers {
   /** addresses of answers over which the server part of their field threw: they are not stored */
   failed: readonly string[]
   claims: readonly CountedClaim[]
+  /** the version by which that is claimed; null where the form has published none by now */
+  newest: number | null
   search: string
 }
 
@@ -45,13 +47,20 @@ export async function acceptedAnswers(
   const { owning } = await step(() => ({ owning: ownAnswers(form, published, response, own) }))
   const owned = await owning
   if (owned.problems.length > 0) return { problems: owned.problems }
-  const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
+  const newest = await publishedForm(form.workspaceId, form.formId)
   const claims = await step(() =>
-    claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text)),
+    claimsOf(published, newest ?? published, owned.answers, (path, text) => response.text(path, text)),
   )
-  if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
+  if (claims.length > 0 && !(await claimsCounted(form, newest ?? published))) throw busy()
   const search = await step(() => searchText(textsOf(published, owned.answers, response)))
-  return { answers: owned.answers, files: owned.files, failed: owned.failed, claims, search }
+  return {
+    answers: owned.answers,
+    files: owned.files,
+    failed: owned.failed,
+    claims,
+    newest: newest?.version ?? null,
+    search,
+  }
 }
 
 /** The problems of answers whose files were collected meanwhile. */

@@ -76,6 +76,22 @@ function uniqueClaims({ unique }: Block, field: BoundField, answer: unknown): Cl
 }
 
 /**
+ * Whether this is the version that a form has published (null: none), and stays that until the transaction ends: claims are
+ * worked out by the newest. To be asked before any row is locked.
+ */
+export async function isNewest(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  version: number | null,
+): Promise<boolean> {
+  const { rows } = await trx.rawQuery<{ rows: { newest: boolean }[] }>(
+    'select is_newest_version(?, ?, ?) as newest',
+    [workspaceId, formId, version ?? 0],
+  )
+  return rows[0].newest
+}
+
+/**
  * How often these keys are claimed by now, exact until the transaction ends: whoever else wants them waits. In the order
  * that everybody keeps, so that nobody waits in a circle. What nobody holds begins with a count of none.
  */

@@ -24,11 +24,14 @@ export interface Ready {
   claims: readonly CountedClaim[]
   /** how many submissions its form takes */
   limit: number | undefined
+  /** by which published version of the form it claims that, and is limited; null where by none that is known for sure */
+  newest: number | null
 }
 
 /**
  * What became of it: stored, or not because its form was just closed, is full, because its key is taken, because a file
- * of it cannot be claimed any more, or because of `problems`: what these answers ask for is used up.
+ * of it cannot be claimed any more, because of `problems`: what these answers ask for is used up; or because its form has
+ * moved on to another version, by which it is to be judged.
  */
 export type StoreResult =
   | { id: string; receivedAt: Date }
@@ -37,8 +40,10 @@ export type StoreResult =
   | 'full'
   | 'taken'
   | 'gone'
+  | 'moved'
 
-type Reply = { outcome: 'closed' | 'full' | 'taken' } | { outcome: 'stored'; id: string; received_at: Date }
+type Reply =
+  { outcome: 'closed' | 'full' | 'taken' | 'moved' } | { outcome: 'stored'; id: string; received_at: Date }
 
 interface Item {
   name: string
@@ -51,6 +56,7 @@ interface Place {
   workspaceId: string
   formId: string
   limit: number | undefined
+  newest: number | null
 }
 
 /** A batch is one statement: it stays of a size that the database takes in at once. */
@@ -59,7 +65,7 @@ const BATCHES = { maxItems: 100, maxBytes: 1024 * 1024, concurrency: 2, slowMs: 
 const COUNTED_BATCHES = { ...BATCHES, concurrency: 1 }
 
 const STORE =
-  'select outcome, id, received_at from store_submissions($1, $2, $3, $4::json, $5::uuid[], $6::json)'
+  'select outcome, id, received_at from store_judged_submissions($1, $2, $3, $4, $5::json, $6::uuid[], $7::json)'
 
 /** What the function in the database fails with when a part of a submission is not to be had. */
 const FAILURES: Record<string, 'gone' | 'full'> = { FWGON: 'gone', FWFUL: 'full' }
@@ -102,12 +108,12 @@ export function usedUpClaims(error: unknown, claims: readonly CountedClaim[]): C
 }
 
 async function batched(place: Place, item: Item): Promise<StoreResult> {
-  const { workspaceId, formId, limit } = place
-  const name = `${formId} ${limit}`
+  const { workspaceId, formId, limit, newest } = place
+  const name = `${formId} ${newest} ${limit}`
   let batcher = batchers.get(name)
   if (!batcher) {
     const options: BatcherOptions = limit === undefined ? BATCHES : COUNTED_BATCHES
-    batcher = new Batcher((items) => storeBatch({ workspaceId, formId, limit }, items), options)
+    batcher = new Batcher((items) => storeBatch({ workspaceId, formId, limit, newest }, items), options)
     batchers.set(name, batcher)
   }
   try {
@@ -124,7 +130,7 @@ async function storeBatch(place: Place, items: readonly Item[]): Promise<StoreRe
 }
 
 async function store(
-  { workspaceId, formId, limit }: Place,
+  { workspaceId, formId, limit, newest }: Place,
   items: readonly Item[],
   files: readonly string[] = [],
   claims: readonly CountedClaim[] = [],
@@ -135,6 +141,7 @@ async function store(
     values: [
       workspaceId,
       formId,
+      newest,
       limit,
       `[${items.map(({ json }) => json).join()}]`,
       files,

@@ -9,7 +9,8 @@ import { notifyForm } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { notifyOutbox } from '#app/outbox/notify'
-import type { FormState } from '#app/forms/states'
+import { type FormState, forgetState, formState } from '#app/forms/states'
+import { busy } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
 import { acceptedAnswers, goneFiles } from '#app/respond/submission/accepted_answers'
 import { askedParams } from '#app/respond/submission/asked_params'
@@ -26,6 +27,9 @@ import { turnsFor } from '#app/respond/submission/turn'
 
 /** So many blocks are noted whose text was too long: those that read them have no value either. */
 const MOST_TOO_LONG = 10
+
+/** So often answers are judged again because the form was published meanwhile. */
+const TRIES = 5
 
 /** Answers on their way in, wherever they come from. */
 export interface SentSubmission {
@@ -71,9 +75,27 @@ export async function takeSubmission(
   sent: SentSubmission,
   refusal?: Error,
 ): Promise<TakenSubmission> {
-  const step = turnsFor(form.workspaceId, sent.raws)
-  const contentHash = await step(() => fingerprintOf(sent.content))
+  const contentHash = await turnsFor(form.workspaceId, sent.raws)(() => fingerprintOf(sent.content))
   if (refusal) return repeated(form, sent, contentHash, refusal)
+  let state = form
+  for (let tries = 0; tries < TRIES; tries++) {
+    const taken = await judgedAndStored(state, sent, contentHash)
+    if (taken !== 'moved') return taken
+    forgetState(form.formId)
+    const now = await formState(form.formId)
+    if (!now || now.publishedVersion === null) return repeated(form, sent, contentHash, closed())
+    state = now
+  }
+  throw busy()
+}
+
+/** 'moved' where another version was published meanwhile: its limits are those that hold. */
+async function judgedAndStored(
+  form: FormState,
+  sent: SentSubmission,
+  contentHash: string,
+): Promise<TakenSubmission | 'moved'> {
+  const step = turnsFor(form.workspaceId, sent.raws)
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
   if (!published) return repeated(form, sent, contentHash, noVersion())
   const tooLong: (readonly string[])[] = []
@@ -116,8 +138,11 @@ export async function takeSubmission(
     files: accepted.files.map(({ id }) => id),
     claims: accepted.claims,
     limit: form.access.maxSubmissions,
+    // both were read, one after the other
+    newest: accepted.newest === form.publishedVersion ? accepted.newest : null,
     ...(sent.receivedAt !== undefined && { receivedAt: sent.receivedAt }),
   })
+  if (stored === 'moved') return stored
   if (typeof stored === 'string') {
     // by whom a key is taken is found out there
     const gone = () => new AnswersRefused(goneFiles(accepted.files), published.document)

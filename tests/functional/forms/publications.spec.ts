@@ -385,7 +385,7 @@ test.group('Publications', () => {
     const storing = store({
       ...{ workspaceId: creator.workspaceId, formId: form.id, version: 7 },
       ...{ submissionKey: randomUUID(), contentHash: '', answers: {}, meta: {}, search: '' },
-      ...{ files: [], claims: [], limit: undefined },
+      ...{ files: [], claims: [], limit: undefined, newest: 1 },
     })
     await assert.rejects(() => storing, /this version is no longer accepted/)
   })

@@ -169,6 +169,7 @@ test.group('Row-level security', () => {
     assert.deepEqual(rows, [
       { name: 'count_submissions', bounds: true },
       { name: 'role_of', bounds: true },
+      { name: 'store_judged_submissions', bounds: true },
       { name: 'store_submissions', bounds: true },
     ])
   })

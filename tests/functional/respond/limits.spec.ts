@@ -66,7 +66,7 @@ test.group('Limits', () => {
     const store = async (claims: Record<string, number>, limit?: number) => {
       const stored = await storeSubmission({
         ...{ workspaceId, formId: form.id, version: 1, submissionKey: randomUUID(), contentHash: '' },
-        ...{ answers: {}, meta: {}, search: '', files: [], limit },
+        ...{ answers: {}, meta: {}, search: '', files: [], limit, newest: 1 },
         claims: Object.entries(claims).map(([key, most]) => ({ key, limit: most, count: 1 })),
       })
       return typeof stored === 'string' ? stored : 'stored'

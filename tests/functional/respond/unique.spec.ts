@@ -1,10 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/factories'
+import { forgetState } from '#app/forms/states'
+import { within } from '#app/workspaces/within'
+import { patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { everyShape } from '#tests/functional/plugins/every_preset'
-import { formIn, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+import {
+  formIn,
+  open,
+  press,
+  type PublishedForm,
+  publishedForm,
+  submit,
+} from '#tests/functional/respond/answering'
+
+/** Publishes that an address is taken once, and has what is there counted. */
+async function limitAddresses({ creator, id }: PublishedForm): Promise<void> {
+  const { id: block_id, kind, ...content } = textBlock('mail01', 'Address', { unique: true })
+  const op = { op: 'put', block_id, kind, position: 'a0', content }
+  await patch(creator, id, await revisionOf(creator, id), [op])
+  await publish(creator, id)
+}
+
+/** What another process did: nobody here was told. */
+async function publishElsewhere({ creator, id }: PublishedForm, version: number): Promise<void> {
+  await within(creator.workspaceId, ({ trx }) =>
+    trx.rawQuery('update forms set published_version = ? where id = ?', [version, id]),
+  )
+}
 
 test.group('Each answer only once', () => {
+  test('holds also where another process has just published that', async ({ assert }) => {
+    const form = await publishedForm([textBlock('mail01', 'Address')])
+    const { id } = (await submit(form, { mail01: 'ada' })).body.data
+    await limitAddresses(form)
+    assert.equal((await submit(form, { mail01: 'Ada' })).status, 422)
+    /** Does something while this process knows the first version as the newest, though it is not. */
+    const late = async <T>(work: () => Promise<T>): Promise<T> => {
+      await publishElsewhere(form, 1)
+      forgetState(form.id)
+      await open(form.visitor, `/forms/${form.slug}`)
+      await form.creator.visitor.get(`/api/forms/${form.id}`)
+      await publishElsewhere(form, 2)
+      return work()
+    }
+    assert.equal((await late(() => submit(form, { mail01: 'Ada' }))).status, 422)
+    const other = await late(() => submit(form, { mail01: 'bob' }))
+    assert.equal(other.status, 201)
+    assert.equal((await submit(form, { mail01: 'Bob' })).status, 422)
+    const path = `/api/forms/${form.id}/answers/${other.body.data.id}`
+    const edited = await late(() =>
+      form.creator.visitor.patch<{ code: string }>(path, { answers: { mail01: 'ADA' } }),
+    )
+    assert.deepEqual([edited.status, edited.body.code], [422, 'E_ANSWERS'])
+    assert.equal((await form.creator.visitor.delete(`/api/forms/${form.id}/submissions/${id}`)).status, 204)
+    assert.equal((await submit(form, { mail01: 'Ada' })).status, 201)
+    const bin = `/api/forms/${form.id}/bin/${id}/restoration`
+    assert.equal((await late(() => form.creator.visitor.post(bin))).status, 503)
+    assert.equal((await form.creator.visitor.post(bin)).status, 409)
+  })
+
+  test('holds also for what is stored in the moment in which that is published', async ({ assert }) => {
+    const form = await publishedForm([textBlock('mail01', 'Address')])
+    assert.equal((await submit(form, { mail01: 'ada' })).status, 201)
+    await limitAddresses(form)
+    assert.equal((await submit(form, { mail01: 'Ada' })).status, 422)
+    await publishElsewhere(form, 1)
+    forgetState(form.id)
+    let sending: ReturnType<typeof submit> | undefined
+    await within(form.creator.workspaceId, async ({ trx }) => {
+      await trx.rawQuery('select from forms where id = ? for update', [form.id])
+      await trx.rawQuery('update forms set published_version = 2 where id = ?', [form.id])
+      let isAnswered = false
+      sending = submit(form, { mail01: 'Ada' }).finally(() => (isAnswered = true))
+      const isWaiting = async () => {
+        const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
+          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+        )
+        return rows.length > 0
+      }
+      while (!isAnswered && !(await isWaiting())) await sleep(20)
+    })
+    assert.equal((await sending)?.status, 422)
+  })
+
   test('of 100 who give it at once one is taken; deleting makes it free', async ({ assert }) => {
     const form = await publishedForm([
       textBlock('mail01', 'Address', { unique: true }),
