@@ -111,6 +111,10 @@ test.group('Everyone can use the page', (group) => {
       '[getComputedStyle(document.querySelector(".label")).textAlign]',
     )
     assert.equal(label, 'right')
+    // what is required bears its star behind it, as the page is read, whatever it is written in
+    const [star, words] = [page.locator('.label > .star'), page.locator('.label > .text')]
+    const [mark, text] = [await star.boundingBox(), await words.boundingBox()]
+    assert.isAtMost((mark?.x ?? 0) + (mark?.width ?? 0), (text?.x ?? 0) + 1)
     await page.getByRole('button', { name: 'التالي' }).click()
     await page.getByRole('heading', { level: 2 }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
