@@ -1,4 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
+import { fairQueue } from '#app/http/fair_queue'
+import { isBusy } from '#app/http/load_shedding'
+import { isOutage } from '#app/http/outage'
 import { conditionHolds } from '#app/integrations/condition'
 import { notInstalled, unreadReason } from '#app/integrations/errors'
 import { forgetSubmissions, SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
@@ -16,15 +19,22 @@ interface Subject {
   received_at: Date
 }
 
-/** A delivery that is to be written: `reason` when it can only be recorded as failed. */
-interface DueDelivery {
-  row: OutboxRow
-  integration: Integration
+/** Where deliveries of an integration go: `reason` when they can only be recorded as failed. */
+interface Receiver {
   endpoint: string
   inOrder: boolean
   mail: boolean
   reason?: string
 }
+
+/** A delivery that is to be written. */
+interface DueDelivery extends Receiver {
+  row: OutboxRow
+  integration: Integration
+}
+
+/** So long, in milliseconds, conditions are judged at a time: each asks the whole form. */
+const SLICE_MS = 4
 
 /** Makes events into deliveries: one for each integration that listens and whose condition holds. */
 export const deliveryWriter: Consumer = {
@@ -59,55 +69,69 @@ async function dueDeliveries(workspaceId: string, ids: readonly string[]): Promi
     }
   })
   const due: DueDelivery[] = []
+  const receivers = new Map(integrations.map((integration) => [integration, receiverOf(integration)]))
+  let began = performance.now()
   for (const row of rows) {
-    for (const integration of integrations) {
+    for (const [integration, receiver] of receivers) {
       if (integration.formId !== row.form_id || !integration.events.includes(row.event)) continue
-      const delivery = await dueDelivery(workspaceId, row, integration, subjects.get(row.submission_id))
-      if (delivery) due.push(delivery)
+      if (performance.now() - began > SLICE_MS) {
+        await fairQueue.next(workspaceId)
+        began = performance.now()
+      }
+      const told = await toldOf(workspaceId, row, integration, subjects.get(row.submission_id))
+      if (told)
+        due.push({ row, integration, ...(told === 'unread' ? failed(integration, UNREAD) : receiver) })
     }
   }
   return due
 }
 
-async function dueDelivery(
-  workspaceId: string,
-  row: OutboxRow,
-  integration: Integration,
-  subject: Subject | undefined,
-): Promise<DueDelivery | undefined> {
-  const failed = (reason: string): DueDelivery => ({
-    row,
-    integration,
-    endpoint: integration.id,
-    inOrder: false,
-    mail: false,
-    reason,
-  })
-  const gone = row.event !== 'submission.deleted' && subject === undefined && integration.condition !== null
-  if (gone) return undefined
+const UNREAD = 'The condition or the settings could not be read.'
+
+function failed({ id }: Integration, reason: string): Receiver {
+  return { endpoint: id, inOrder: false, mail: false, reason }
+}
+
+/** Looked up once for all events of a batch. */
+function receiverOf(integration: Integration): Receiver {
+  const kind = plugins.integration(integration.kind)
+  if (!kind && !plugins.isUnusable('integrations', integration.kind))
+    return failed(integration, notInstalled(integration.kind))
+  if (integration.pausedAt) return failed(integration, 'The integration was paused.')
+  // it waits; whether its receiver minds the order nobody can tell now
+  if (!kind) return { endpoint: integration.id, inOrder: true, mail: false }
+  const { order, mail = false } = kind.definition
   try {
-    if (integration.condition && subject) {
-      const holds = await conditionHolds(integration.condition, {
-        workspaceId,
-        formId: row.form_id,
-        version: subject.version,
-        answers: subject.answers,
-        receivedAt: subject.received_at.getTime(),
-      })
-      if (!holds) return undefined
-    }
-    const kind = plugins.integration(integration.kind)
-    if (!kind && !plugins.isUnusable('integrations', integration.kind))
-      return failed(notInstalled(integration.kind))
-    if (integration.pausedAt) return failed('The integration was paused.')
-    // it waits; whether its receiver minds the order nobody can tell now
-    if (!kind) return { row, integration, endpoint: integration.id, inOrder: true, mail: false }
-    const { order, mail = false } = kind.definition
     const endpoint = bindStored(kind, integration).endpoint() || integration.id
-    return { row, integration, endpoint, inOrder: order === 'one-after-the-other', mail }
+    return { endpoint, inOrder: order === 'one-after-the-other', mail }
   } catch (error) {
     logger.error({ err: error, integration: integration.id }, 'an integration could not be judged')
-    return failed(unreadReason(error) ?? 'The condition or the settings could not be read.')
+    return failed(integration, unreadReason(error) ?? UNREAD)
+  }
+}
+
+/** Whether an integration is told of an event, by its condition; `unread` where that cannot be judged. */
+async function toldOf(
+  workspaceId: string,
+  row: OutboxRow,
+  { id, condition }: Integration,
+  subject: Subject | undefined,
+): Promise<boolean | 'unread'> {
+  if (condition === null) return true
+  if (!subject) return row.event === 'submission.deleted'
+  try {
+    return await conditionHolds(condition, {
+      workspaceId,
+      formId: row.form_id,
+      version: subject.version,
+      answers: subject.answers,
+      receivedAt: subject.received_at.getTime(),
+    })
+  } catch (error) {
+    // nothing is known yet: the events are taken up again
+    if (isBusy(error) || isOutage(error)) throw error
+    logger.error({ err: error, integration: id }, 'a condition could not be judged')
+    return 'unread'
   }
 }
 

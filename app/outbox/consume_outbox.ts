@@ -10,8 +10,14 @@ import { type Scope, within } from '#app/workspaces/within'
 /** How many events a round looks at. */
 const BATCH = 1_000
 
-/** How many go to a consumer at a time: the answers it asks about are in memory together. */
+/** How many of a workspace go to a consumer in a round: the answers it asks about are in memory together. */
 const CONSUMER_BATCH = 200
+
+/**
+ * So many things may be made of them, one for each listener of each event; of one event any number. A form of 200 integrations
+ * made 40,000 in one transaction, which ran out of time, and everybody waited for it.
+ */
+const MOST_MADE = 1_000
 
 /** How long a row that could not be worked is left alone, so that it does not hold up the others. */
 const BACKOFF_MS = 5_000
@@ -41,43 +47,39 @@ export interface OutboxRound {
 }
 
 /**
- * One round over the outbox of all workspaces: each row becomes what the consumer makes of it and its part in the counts,
- * in the transaction that removes it. A process may die anywhere: the row is there, or its work is.
+ * One round over the outbox of all workspaces, which take turns: each row becomes what the consumer makes of it and its part
+ * in the counts, in the transaction that removes it. A process may die anywhere: the row is there, or its work is.
  */
 export async function consumeOutbox(consumer: Consumer): Promise<OutboxRound> {
   const now = performance.now()
   for (const [id, until] of backoff) if (until <= now) backoff.delete(id)
   const batches = await outboxBatches(BATCH, [...backoff.keys()])
-  let made = 0
-  for (const { workspaceId, ids, hasListeners } of batches) {
+  let [made, events] = [0, 0]
+  for (const { workspaceId, ids, listeners } of batches) {
+    // what is left of one has its turn after the others
+    const some = listeners > 0 ? ids.slice(0, mostOf(listeners)) : ids
+    events += some.length
     try {
-      if (hasListeners) made += await consumeListened(workspaceId, ids, consumer)
-      else await eachAlone(ids, (some) => countOnly(workspaceId, some))
+      made += await eachAlone(some, (few) =>
+        listeners > 0 ? consume(workspaceId, few, consumer) : countOnly(workspaceId, few),
+      )
     } catch (error) {
       if (!isBusy(error)) throw error
       // who does too much waits, and the other workspaces do not
       for (const id of ids) leaveAlone(id)
     }
   }
-  const events = batches.reduce((sum, { ids }) => sum + ids.length, 0)
-  return { events, more: events === BATCH, made }
+  const found = batches.reduce((sum, { ids }) => sum + ids.length, 0)
+  return { events, more: found === BATCH || events < found, made }
+}
+
+/** How many events with so many listeners go to a consumer together. */
+function mostOf(listeners: number): number {
+  return Math.min(CONSUMER_BATCH, Math.max(1, Math.floor(MOST_MADE / listeners)))
 }
 
 function leaveAlone(id: string): void {
   backoff.set(id, performance.now() + BACKOFF_MS)
-}
-
-async function consumeListened(
-  workspaceId: string,
-  ids: readonly string[],
-  consumer: Consumer,
-): Promise<number> {
-  let made = 0
-  for (let start = 0; start < ids.length; start += CONSUMER_BATCH) {
-    const some = ids.slice(start, start + CONSUMER_BATCH)
-    made += await eachAlone(some, (events) => consume(workspaceId, events, consumer))
-  }
-  return made
 }
 
 /** Works these events; one by one when they fail together. One that cannot be worked is left alone for a while. */

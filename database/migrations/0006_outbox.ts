@@ -16,7 +16,6 @@ export default class extends BaseSchema {
         primary key (workspace_id, id),
         foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
       );
-      create index outbox_order on outbox (id);
 
       -- fed by the outbox: never written by the submission itself
       create table form_counts (

@@ -197,11 +197,12 @@ export async function told({ workspaceId }: Creator): Promise<void> {
 }
 
 /**
- * Forgets what other workspaces have to be delivered: a server that is to die at an attempt would meet theirs, which earlier
+ * Forgets what workspaces but these have to be delivered: a server that is to die at an attempt would meet theirs, which earlier
  * specs left.
  */
-export async function leaveAlone({ workspaceId }: Creator): Promise<void> {
+export async function leaveAlone(...creators: Creator[]): Promise<void> {
   const owner = db.connection('owner')
-  await owner.rawQuery('delete from outbox where workspace_id <> ?', [workspaceId])
-  await owner.rawQuery(`delete from deliveries where workspace_id <> ? and status = 'pending'`, [workspaceId])
+  const own = [creators.map(({ workspaceId }) => workspaceId)]
+  await owner.rawQuery('delete from outbox where workspace_id <> all (?)', own)
+  await owner.rawQuery(`delete from deliveries where workspace_id <> all (?) and status = 'pending'`, own)
 }

@@ -12,6 +12,7 @@ import {
   addWebhook,
   deliveryOf,
   type IntegrationItem,
+  leaveAlone,
   logOf,
   pathOf,
   published,
@@ -170,6 +171,46 @@ test.group('What happens while deliveries are under way', (group) => {
       })
     assert.deepEqual([await waiting(crowd), await waiting(other)], [3, 0])
     assert.lengthOf(asked, 2)
+  })
+
+  test('a workspace with very many events, of which each makes many deliveries, is worked in turns with the others', async ({
+    assert,
+  }) => {
+    const [crowd, other] = [await published(), await published()]
+    const url = 'http://127.0.0.1:9'
+    const [first] = await Promise.all(
+      Array.from({ length: 20 }, () => addWebhook(crowd.creator, crowd.form, url)),
+    )
+    await addWebhook(other.creator, other.form, url)
+    await within(crowd.creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into outbox (workspace_id, form_id, event, submission_id)
+         select ?, ?, 'submission.created', gen_random_uuid() from generate_series(1, 1200)`,
+        [crowd.creator.workspaceId, crowd.form.id],
+      ),
+    )
+    await submit(other.creator, other.form, { name01: 'one' })
+    await leaveAlone(crowd.creator, other.creator)
+    const asked: [string, number][] = []
+    const consumer: Consumer = {
+      prepare(workspaceId, ids) {
+        asked.push([workspaceId, ids.length])
+        return deliveryWriter.prepare(workspaceId, ids)
+      },
+    }
+    const { more } = await consumeOutbox(consumer)
+    assert.isTrue(more)
+    assert.sameDeepMembers(asked, [
+      [crowd.creator.workspaceId, 50],
+      [other.creator.workspaceId, 1],
+    ])
+    const { rows } = await within(crowd.creator.workspaceId, ({ trx }) =>
+      trx.rawQuery<{ rows: { count: number }[] }>(
+        'select count(*)::int from deliveries where integration_id = ?',
+        [first?.id],
+      ),
+    )
+    assert.equal(rows[0]?.count, 50)
   })
 
   test('who looked before another process made an attempt keeps to the schedule all the same', async ({
