@@ -23,47 +23,63 @@ interface FoundRow {
 
 /**
  * Leases deliveries that are due: the oldest of each endpoint first, then the second of each, so that a full queue of
- * one receiver does not hold up the others; `perEndpoint` limits those under way. Deliveries of earlier submissions come
- * last, have half of the places of an endpoint, and are limited by `earlier`, so that those who send many of them leave
- * places to what is new. A workspace gets no more than `perWorkspace`, with what it has under way. The attempt counts from
- * here on, so one that kills the process is not repeated for ever.
+ * one receiver does not hold up the others; `perEndpoint` limits those under way. At an endpoint that several workspaces
+ * have, such as a service that everybody uses, they take turns in the same way: who has least under way there is next.
+ * Deliveries of earlier submissions come last, have half of the places of an endpoint, and are limited by `earlier`, so that
+ * those who send many of them leave places to what is new. A workspace gets no more than `perWorkspace`, with what it has
+ * under way. The attempt counts from here on, so one that kills the process is not repeated for ever.
  */
 const LEASE = `
-  with recursive endpoints as (
-    (select endpoint from deliveries where status = 'pending' order by endpoint limit 1)
+  with recursive lines as (
+    (select endpoint, workspace_id from deliveries where status = 'pending' order by endpoint, workspace_id limit 1)
     union all
-    select (select d.endpoint from deliveries d where d.status = 'pending' and d.endpoint > e.endpoint
-            order by d.endpoint limit 1)
-    from endpoints e where e.endpoint is not null
+    select next.endpoint, next.workspace_id
+    from lines l cross join lateral (
+      select d.endpoint, d.workspace_id from deliveries d
+      where d.status = 'pending' and (d.endpoint, d.workspace_id) > (l.endpoint, l.workspace_id)
+      order by d.endpoint, d.workspace_id limit 1
+    ) next
   ),
-  turns as (
-    select due.workspace_id, due.id, due.next_attempt_at, due.earlier,
-           under_way.count
-             + row_number() over (partition by e.endpoint order by due.earlier, due.next_attempt_at, due.id) as turn
-    from endpoints e
+  under_way as materialized (
+    select endpoint, workspace_id, count(*) as own, sum(count(*)) over (partition by endpoint) as everybodys
+    from deliveries where status = 'pending' and leased_until is not null and leased_until >= now()
+    group by endpoint, workspace_id
+  ),
+  -- a line is what a workspace has for an endpoint
+  own_turns as (
+    select l.endpoint, l.workspace_id, due.id, due.next_attempt_at, due.earlier,
+           coalesce(u.own, 0)
+             + row_number() over (partition by l.endpoint, l.workspace_id order by due.earlier, due.next_attempt_at, due.id)
+             as own_turn
+    from lines l
+    left join under_way u on u.endpoint = l.endpoint and u.workspace_id = l.workspace_id
     cross join lateral (
-      select count(*) from deliveries d
-      where d.status = 'pending' and d.endpoint = e.endpoint and d.leased_until >= now()
-    ) under_way
-    cross join lateral (
-      (select d.workspace_id, d.id, d.next_attempt_at, d.earlier from deliveries d
-       where d.status = 'pending' and d.endpoint = e.endpoint and not d.in_order and d.next_attempt_at <= now()
-         and (d.leased_until is null or d.leased_until < now()) and not d.earlier
+      (select d.id, d.next_attempt_at, d.earlier from deliveries d
+       where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and not d.in_order
+         and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now()) and not d.earlier
        order by d.next_attempt_at limit :per_endpoint)
       union all
-      (select d.workspace_id, d.id, d.next_attempt_at, d.earlier from deliveries d
-       where d.status = 'pending' and d.endpoint = e.endpoint and not d.in_order and d.next_attempt_at <= now()
-         and (d.leased_until is null or d.leased_until < now()) and d.earlier
+      (select d.id, d.next_attempt_at, d.earlier from deliveries d
+       where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and not d.in_order
+         and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now()) and d.earlier
        order by d.next_attempt_at limit :per_endpoint)
       union all
       -- of those that go one after the other only the first, and while it waits or one is under way none
-      (select first.workspace_id, first.id, first.next_attempt_at, first.earlier
-       from (select d.* from deliveries d where d.status = 'pending' and d.endpoint = e.endpoint and d.in_order
+      (select first.id, first.next_attempt_at, first.earlier
+       from (select d.* from deliveries d
+             where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and d.in_order
              order by d.outbox_id limit 1) first
        where first.next_attempt_at <= now() and not exists (
          select from deliveries d
-         where d.status = 'pending' and d.endpoint = e.endpoint and d.in_order and d.leased_until >= now()))
+         where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and d.in_order
+           and d.leased_until >= now()))
     ) due
+  ),
+  turns as (
+    select o.workspace_id, o.id, o.next_attempt_at, o.earlier,
+           coalesce(u.everybodys, 0)
+             + row_number() over (partition by o.endpoint order by o.earlier, o.own_turn, o.next_attempt_at, o.id) as turn
+    from own_turns o left join (select distinct endpoint, everybodys from under_way) u on u.endpoint = o.endpoint
   ),
   ranked as (
     select workspace_id, id, next_attempt_at, earlier, turn,

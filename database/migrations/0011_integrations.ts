@@ -95,9 +95,10 @@ export default class extends BaseSchema {
       create index deliveries_log on deliveries (workspace_id, integration_id, created_at desc, id desc);
       create index deliveries_submission on deliveries (workspace_id, submission_id);
 
-      -- the next ones of each endpoint, and those it has under way: what the claim asks for
-      create index deliveries_endpoint on deliveries (endpoint, in_order, next_attempt_at) where status = 'pending';
-      create index deliveries_in_order on deliveries (endpoint, outbox_id) where status = 'pending' and in_order;
+      -- the next ones that each workspace has for each endpoint, and those under way: what the claim asks for
+      create index deliveries_endpoint on deliveries (endpoint, workspace_id, in_order, next_attempt_at)
+        where status = 'pending';
+      create index deliveries_in_order on deliveries (endpoint, workspace_id, outbox_id) where status = 'pending' and in_order;
       create index deliveries_under_way on deliveries (endpoint) where status = 'pending' and leased_until is not null;
       -- what is old enough to be forgotten
       create index deliveries_age on deliveries (created_at);

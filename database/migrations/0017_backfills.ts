@@ -35,7 +35,7 @@ export default class extends BaseSchema {
         -- those of a backfill: new submissions go before them
         add column earlier boolean not null generated always as (backfill_id is not null) stored;
       create index deliveries_backfill on deliveries (workspace_id, backfill_id, status) where backfill_id is not null;
-      create index deliveries_earlier on deliveries (endpoint, next_attempt_at)
+      create index deliveries_earlier on deliveries (endpoint, workspace_id, next_attempt_at)
         where status = 'pending' and earlier and not in_order;
       -- those of a log, newest first
       create index deliveries_earlier_log on deliveries (workspace_id, integration_id, created_at desc, id desc)

@@ -276,6 +276,24 @@ test.group('Deliveries in the background', (group) => {
     assert.equal(reached(), 3)
   })
 
+  test('what waits of a workspace at a receiver does not hold up another one that has the same', async ({
+    assert,
+    cleanup,
+  }) => {
+    receiver.answer(() => ({ status: 200, after: 200 }))
+    const background = startDeliveries({ concurrency: 6, perEndpoint: 2 })
+    cleanup(() => background.stop())
+    const [busy, other] = [await published(), await published()]
+    await addWebhook(busy.creator, busy.form, receiver.url)
+    await addWebhook(other.creator, other.form, receiver.url)
+    await Promise.all(Array.from({ length: 20 }, () => submit(busy.creator, busy.form, { name01: 'many' })))
+    await receiver.arrived(2)
+    await submit(other.creator, other.form, { name01: 'one' })
+    await receiver.arrived(21)
+    const place = receiver.arrivals.findIndex(({ body }) => body.includes('"one"'))
+    assert.isBelow(place, 12, `it was number ${place + 1}`)
+  })
+
   test('stopping waits for what is under way', async ({ assert }) => {
     receiver.answer(() => ({ status: 200, after: 300 }))
     const background = startDeliveries({ drainMs: 30_000 })
