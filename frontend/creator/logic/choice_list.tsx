@@ -123,6 +123,8 @@ function Option(props: {
       className={classes.choice}
       role="option"
       aria-selected={chosen}
+      // its first lines are drawn
+      title={choice.label}
       data-active={props.active || undefined}
       data-apart={choice.apart || undefined}
       // the keys stay where they are

@@ -78,6 +78,34 @@ test.group('Editor: all sorts of texts', () => {
     })
   }
 
+  for (const width of [1280, 390])
+    test(`in the lists of a rule long labels leave room for others, and are read in full: ${width} px`, async ({
+      assert,
+      browser,
+    }) => {
+      const when = { left: { field: 'longblock01' }, op: 'is', right: { value: 'so' } }
+      const blocks = [
+        ...GIVEN,
+        { id: 'ruleblock01', kind: 'text', label: 'Why?', key: 'why', rules: [{ do: 'hide', when }] },
+      ]
+      const desk = await newDesk(browser, { blocks, viewport: { width, height: 800 } })
+      const { page } = desk
+      await page.locator('[data-block="ruleblock01"]').focus()
+      if (width === 390) await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('tab', { name: 'Rules' }).click()
+      await page.getByRole('button', { name: /^Question: / }).click()
+      const list = page.getByRole('listbox', { name: 'Question' })
+      const option = list.getByRole('option', { name: SENTENCE, exact: true })
+      await option.waitFor()
+      assert.isAtMost((await option.boundingBox())?.height ?? Infinity, 80)
+      assert.equal(await option.getAttribute('title'), SENTENCE)
+      const wider = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('[role=listbox]'))`
+      assert.isAtMost(await page.evaluate<number>(wider), 0)
+      assert.isAtMost(await overflow(page), 0)
+      assert.deepEqual(await axeFindings(page), [])
+      await desk.context.close()
+    })
+
   test('a CSV file is looked at before it replaces a list; one undo brings that back', async ({
     assert,
     browser,
