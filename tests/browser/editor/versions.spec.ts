@@ -97,7 +97,9 @@ test.group('Editor: versions', () => {
 
     // without changes that could be lost nobody is asked
     await row(page, 1).getByRole('button', { name: 'Restore version 1' }).press('Enter')
-    await page.getByText('The draft is now like version 1.').waitFor()
+    await page
+      .getByText('The draft is now like version 1. Publish it to show it to respondents.', { exact: true })
+      .waitFor()
     await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'City']))
     await sheetOf(page).getByRole('button', { name: 'Publish version 3' }).waitFor()
     await sheetOf(page).getByText('Added (1)').waitFor()
@@ -141,6 +143,8 @@ test.group('Editor: versions', () => {
     await sheet.getByText('Changed (1)').waitFor()
     await question.getByRole('button', { name: 'Restore' }).click()
     await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'City']))
+    // nothing is left to publish
+    await page.getByText('The draft is now like version 1, which is published.', { exact: true }).waitFor()
     await sheet.getByText('Saving your last changes…').waitFor()
     assert.equal(await sheet.getByText('Changed (1)').count(), 0)
     saving.release()

@@ -5,8 +5,11 @@ import { same } from '../draft/same.ts'
 import type { EditorModel } from '../model.ts'
 import { undo } from '../undo/undo.ts'
 
-/** Makes the draft what a version was, in one step that can be undone, and says so. */
-export function restoreVersion(editor: EditorModel, { number, rows }: VersionRows): void {
+/**
+ * Makes the draft what a version was, in one step that can be undone, and says so. `published`: it is the version that is
+ * published, so that nothing is left to publish.
+ */
+export function restoreVersion(editor: EditorModel, { number, rows }: VersionRows, published: boolean): void {
   const { store, selection } = editor
   const wanted = new Set(rows.map(({ block_id }) => block_id))
   const ops: Op[] = store
@@ -22,7 +25,8 @@ export function restoreVersion(editor: EditorModel, { number, rows }: VersionRow
   selection.clear()
   store.apply(ops)
   const step = store.newestStep()
-  toast.success(`The draft is now like version ${number}. Publish it to show it to respondents.`, {
+  const next = published ? ', which is published.' : '. Publish it to show it to respondents.'
+  toast.success(`The draft is now like version ${number}${next}`, {
     label: 'Undo',
     click: () => {
       if (store.newestStep() === step) undo(editor, 'button')

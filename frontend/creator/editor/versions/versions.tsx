@@ -51,7 +51,8 @@ export function Versions(props: {
 
   const restore = async (number: number) => {
     try {
-      restoreVersion(editor, await client.fetchQuery(versionQuery(slug, number)))
+      const version = await client.fetchQuery(versionQuery(slug, number))
+      restoreVersion(editor, version, number === form.published_version)
     } catch (error) {
       toast.failure(error)
     }
