@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
 import { draftOf, newDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/editor_page'
 
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
@@ -226,6 +227,55 @@ test.group('Editor: all sorts of texts', () => {
     assert.lengthOf(labels, 3_001)
     await desk.context.close()
   })
+
+  for (const count of [40, 3_000])
+    test(`behind ${count} pasted lines the caret is in the last option there is, and in view`, async ({
+      assert,
+      browser,
+    }) => {
+      const options = ['Red', 'Blue', 'Green'].map((label) => ({ id: label.toLowerCase(), label }))
+      const block = { id: 'colorblk001', kind: 'select', label: 'Color', key: 'color', settings: { options } }
+      const desk = await newDesk(browser, { blocks: [block] })
+      const { page } = desk
+      const lines = Array.from({ length: count }, (_, index) => `Color ${index + 1}`)
+      const paste = async () => {
+        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(lines.join('\n'))})`)
+        await page.keyboard.press('ControlOrMeta+a')
+        await page.keyboard.press('ControlOrMeta+v')
+      }
+      /** Waits until what has the focus says this, where it can be read. */
+      const reads = (said: string) =>
+        eventually(async () => {
+          const [text, seen] = await page.evaluate<[string, boolean]>(`(() => {
+            const { activeElement: focused } = document
+            const { top, bottom } = focused.getBoundingClientRect()
+            return [focused.value ?? focused.textContent, top > 52 && bottom < innerHeight]
+          })()`)
+          assert.equal(text, said)
+          assert.isTrue(seen)
+        })
+
+      await page.locator('[data-block="colorblk001"] [data-text^="options."]').first().click()
+      await paste()
+      // of thousands the page draws the first
+      await reads(`Color ${Math.min(count, 500)}`)
+      await page.keyboard.type('!')
+      await reads(`Color ${Math.min(count, 500)}!`)
+      await page.keyboard.press('ControlOrMeta+z')
+      await page.keyboard.press('ControlOrMeta+z')
+      assert.equal(await page.locator('[data-block="colorblk001"] [data-text^="options."]').count(), 3)
+
+      await page.getByRole('textbox', { name: 'Label of option 1', exact: true }).click()
+      await paste()
+      await reads(`Color ${count}`)
+      await page.keyboard.type('!')
+      await reads(`Color ${count}!`)
+      await saved(page)
+      const { content } = (await draftOf(desk)).find((row) => row.block_id === block.id) ?? {}
+      const labels: string[] = Object(content?.settings).options.map(({ label }: { label: string }) => label)
+      assert.deepEqual(labels, [...lines.slice(0, -1), `Color ${count}!`, 'Blue', 'Green'])
+      await desk.context.close()
+    })
 
   test('a list of 500 options is pasted once, in order, and the page offers them all', async ({
     assert,

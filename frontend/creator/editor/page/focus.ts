@@ -1,3 +1,4 @@
+import { listText } from '../blocks/text_path.ts'
 import type { WantedFocus } from '../model.ts'
 import { editorOf } from '../../text/text_editor.ts'
 
@@ -55,10 +56,13 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
     const texts = block?.querySelectorAll<HTMLElement>(selector) ?? []
     // the last one: what is listed below a control stays, whatever that control becomes
     const all = [...texts].filter((one) => one.checkVisibility())
-    const text = wanted.path === undefined ? all[0] : all.at(-1)
+    const there = wanted.path === undefined ? all[0] : all.at(-1)
+    const text = there ?? (tries > 0 ? lastOfList(block, wanted.path) : undefined)
     if (text) {
       editorOf(text)?.place(wanted.caret)
-      ;(wanted.block === undefined ? text : block)?.scrollIntoView({ block: 'nearest' })
+      // the block as far as there is room for it, and in a higher one its text
+      if (wanted.block !== undefined) block?.scrollIntoView({ block: 'nearest' })
+      text.scrollIntoView({ block: 'nearest' })
       done()
     } else if ((tries += 1) < TRIES && !isDrawn(block)) frame = requestAnimationFrame(attempt)
     else {
@@ -68,6 +72,13 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
   }
   attempt()
   return () => cancelAnimationFrame(frame)
+}
+
+/** Of a list of thousands the first items are drawn: the last of them stands for one behind them. */
+function lastOfList(block: HTMLElement | null, path: string | undefined): HTMLElement | undefined {
+  const list = listText(path ?? '')?.list
+  const texts = block?.querySelectorAll<HTMLElement>(`[data-text^="${CSS.escape(`${list}.`)}"]`) ?? []
+  return list === undefined ? undefined : [...texts].filter((one) => one.checkVisibility()).at(-1)
 }
 
 /** Whether a block is there with all that it shows: no text comes any more. */

@@ -32,7 +32,7 @@ export function imported(
   const { entries } = list.item
   const next =
     how === 'append'
-      ? withItems(items, given, { entries, startTexts })
+      ? withItems(items, given, { entries, startTexts }).items
       : replaced(items, given, { entries, text, columns: reading.columns.map(({ name }) => name) })
   return { items: rows.length > 0 ? next : items, rows, leftOut }
 }

@@ -74,7 +74,7 @@ export function swapped(items: readonly Item[], id: string, by: -1 | 1): readonl
   return items.toSpliced(index, 1).toSpliced(index + by, 0, ...items.slice(index, index + 1))
 }
 
-/** The list with new items, behind one (`into`), in its place (`whole`), or at the end. */
+/** The list with new items, behind one (`into`), in its place (`whole`), or at the end; and the id of the last of them. */
 export function withItems(
   items: readonly Item[],
   added: readonly Given[],
@@ -83,19 +83,22 @@ export function withItems(
     into?: { id: string; whole: boolean }
     startTexts: StartTexts
   },
-): Item[] {
+): { items: Item[]; last: string | undefined } {
   const { into } = parts
+  let last: string | undefined
   const taken = new Set(items.map(({ id }) => id))
-  return withLines<Item, Given>(items, added, {
+  const next = withLines<Item, Given>(items, added, {
     at: into?.id,
     givesWay: (item, index) =>
       (item.id === into?.id && into.whole) || isUnnamed(item, parts.startTexts(index + 1)),
     make(given, free) {
       const id = free ?? newItemId(taken)
       taken.add(id)
+      last = id
       return newItem(parts.entries, id, given)
     },
   })
+  return { items: next, last }
 }
 
 /** A plain loop: a list may be long, and this runs for each key. */

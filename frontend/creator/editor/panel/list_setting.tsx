@@ -10,7 +10,16 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState, type ComponentProps, type CSSProperties } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+} from 'react'
 import { bareLinesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { pastedItem, startItem } from '../blocks/kinds.ts'
@@ -32,7 +41,7 @@ import {
   usedOf,
 } from './list_items.ts'
 import { ListRow } from './list_row.tsx'
-import { useRowActions, type RowActions } from './row_actions.ts'
+import { textOf, useRowActions, type RowActions } from './row_actions.ts'
 import { Gaps, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
 
 const ImportDialog = lazy(() => import('./import_dialog.tsx'))
@@ -59,18 +68,12 @@ export function ListSetting(props: {
   const items = itemsOf(props.value)
   const problems = useProblemsOf(row.id).filter(({ path }) => isWithin(path, `settings.${entry.name}`))
   const [more, setMore] = useShown(entry, items)
-  const [unfolded, setUnfolded] = useState(false)
+  const { folded, unfold, wanted, want } = useFold(items)
   const adder = useRef<HTMLButtonElement>(null)
   const startTexts = useStartTexts(row, entry)
-  const pasted = usePastedItem(row, entry)
-  const { actions, moved } = useRowActions({
-    entry,
-    items,
-    onChange,
-    startTexts,
-    pastedItem: pasted,
-    adder,
-  })
+  const pastedItem = usePastedItem(row, entry)
+  const list = { entry, items, onChange, startTexts, pastedItem }
+  const { actions, moved } = useRowActions({ ...list, adder, onPasted: want })
   const drawn = entries.filter((one) => !one.advanced || more.includes(one.name))
   const [text] = drawn.filter(({ type }) => type === 'text')
   const [first] = items
@@ -78,7 +81,6 @@ export function ListSetting(props: {
     ({ name }) =>
       first && takesReferences(editor.kinds, row.kind, `${entry.name}.${first.id}.${name}`, row.content),
   )
-  const folded = !unfolded && items.length > SHOWN_AT_FIRST
   return (
     <Fieldset
       variant="unstyled"
@@ -95,13 +97,15 @@ export function ListSetting(props: {
           shown={folded ? SHOWN_AT_FIRST : items.length}
           entries={drawn}
           piped={piped.map(({ name }) => name).join()}
+          wanted={wanted}
+          onWanted={want}
           actions={actions}
         />
         {problems.map(({ message }) => (
           <Input.Error key={message}>{spoken(editor, message)}</Input.Error>
         ))}
         {folded && (
-          <Button variant="subtle" onClick={() => setUnfolded(true)}>
+          <Button variant="subtle" onClick={unfold}>
             {`Show all ${items.length.toLocaleString('en')} ${entry.title.toLowerCase()}`}
           </Button>
         )}
@@ -111,7 +115,7 @@ export function ListSetting(props: {
           leftSection={<IconPlus size={16} />}
           disabled={items.length >= (entry.maxLength ?? Infinity)}
           onClick={() => {
-            setUnfolded(true)
+            unfold()
             const id = newItemId(new Set(items.map((item) => item.id)))
             onChange((all) => [...all, newItem(entries, id, startTexts(all.length + 1))])
           }}
@@ -119,12 +123,23 @@ export function ListSetting(props: {
           {`Add ${title.toLowerCase()}`}
         </Button>
         {text && <Paste title={title} add={(lines) => actions.paste(text.name, lines)} />}
-        {text && <ImportCsv list={entry} text={text.name} {...{ items, pasted, startTexts, onChange }} />}
+        {text && (
+          <ImportCsv list={entry} text={text.name} pasted={pastedItem} {...{ items, startTexts, onChange }} />
+        )}
         <AdvancedSwitches entries={advancedOf(entry)} more={more} onMore={setMore} />
         <VisuallyHidden aria-live="polite">{moved}</VisuallyHidden>
       </Stack>
     </Fieldset>
   )
+}
+
+/** Whether the list is folded, and the item that is to get the caret, which is never behind the fold. */
+function useFold(items: readonly Item[]) {
+  const [unfolded, setUnfolded] = useState(false)
+  const [wanted, want] = useState<string>()
+  const folded = !unfolded && items.length > SHOWN_AT_FIRST
+  if (folded && wanted !== undefined && indexOf(items, wanted) >= SHOWN_AT_FIRST) setUnfolded(true)
+  return { folded, unfold: () => setUnfolded(true), wanted, want }
 }
 
 /** The texts that a new item of the list begins with. */
@@ -185,12 +200,23 @@ function Rows(props: {
   shown: number
   entries: readonly SettingEntry[]
   piped: string
+  /** whose text gets the caret as soon as it is there */
+  wanted: string | undefined
+  onWanted: (id: undefined) => void
   actions: RowActions
 }) {
-  const { list, items, shown, entries, piped, actions } = props
+  const { list, items, shown, entries, piped, wanted, onWanted, actions } = props
   const element = useRef<HTMLDivElement>(null)
   const range = useVisibleRows(element, shown)
   const [focused, setFocused] = useState<string>()
+  if (wanted !== undefined && wanted !== focused) setFocused(wanted)
+  useEffect(() => {
+    if (wanted === undefined) return
+    const text = textOf(element.current, `settings.${list.name}.${wanted}.`)
+    text?.setSelectionRange(text.value.length, text.value.length)
+    text?.focus()
+    if (text || indexOf(items, wanted) < 0) onWanted(undefined)
+  })
   if (shown === 0) return null
   // what an item has besides its text stands below it: the panel is narrow
   const height = LINE_REM * (1 + Math.ceil((entries.length - 1) / BESIDE))

@@ -39,8 +39,10 @@ export function useRowActions(list: {
   pastedItem: PastedItem
   /** has the focus when no row is left */
   adder: RefObject<HTMLElement | null>
+  /** is told which item the last of the lines became that were pasted into a row */
+  onPasted: (id: string) => void
 }): { actions: RowActions; moved: string } {
-  const { startTexts, pastedItem, adder } = list
+  const { startTexts, pastedItem, adder, onPasted } = list
   const { name, maxLength: most = Infinity, item } = list.entry
   const { title, entries } = item
   const editor = useEditor()
@@ -55,11 +57,13 @@ export function useRowActions(list: {
     const add = (items: readonly Given[], into?: { id: string; whole: boolean }) => {
       const withThese = (some: readonly Given[]) =>
         withItems(now.current.items, some, { entries, into, startTexts })
-      const next = withThese(items)
-      const over = next.length - most
+      const all = withThese(items)
+      const over = all.items.length - most
       if (over > 0) toast.warning(leftOutOfList(most, over))
       // what stands behind them stays
-      edit(() => (over > 0 ? withThese(items.slice(0, Math.max(0, items.length - over))) : next))
+      const next = over > 0 ? withThese(items.slice(0, Math.max(0, items.length - over))) : all
+      edit(() => next.items)
+      if (into && next.last !== undefined) onPasted(next.last)
     }
     return {
       put(id, property, value) {
@@ -89,11 +93,13 @@ export function useRowActions(list: {
       shown: (text) => showKeys(text, editor.store.keyOf),
       stored: (text) => storeIds(text, names.idOf, names.addressIn),
     }
-  }, [editor, name, title, entries, most, startTexts, pastedItem, adder])
+  }, [editor, name, title, entries, most, startTexts, pastedItem, adder, onPasted])
   return { actions, moved }
 }
 
 /** The first text of an item that is drawn. */
-function textOf(list: HTMLElement | null, path: string): HTMLElement | null | undefined {
-  return list?.closest('fieldset')?.querySelector<HTMLElement>(`input[data-setting^="${CSS.escape(path)}"]`)
+export function textOf(list: HTMLElement | null, path: string): HTMLInputElement | null | undefined {
+  return list
+    ?.closest('fieldset')
+    ?.querySelector<HTMLInputElement>(`input[data-setting^="${CSS.escape(path)}"]`)
 }
