@@ -277,7 +277,12 @@ test.group('Editor: typing, undo and where the focus goes', () => {
       ['rows', ''],
     ]) {
       await keys.press('Enter')
-      await page.locator(`[data-text^="${list}."]:focus`).waitFor()
+      const item = page.locator(`[data-text^="${list}."]:focus`)
+      await item.waitFor()
+      // it is called what it is, by name and where it is empty
+      const one = list === 'rows' ? 'Row' : 'Column'
+      assert.equal(await item.getAttribute('aria-label'), `${one} of Matrix`)
+      assert.equal(await item.getAttribute('data-placeholder'), one)
       await keys.type(said)
     }
     await keys.press('Enter')

@@ -227,11 +227,13 @@ export function titleOf(kinds: Kinds, { kind, content }: { kind: string; content
   return said.find((text) => text !== '') ?? ''
 }
 
-/** What a text in the settings of a kind is called: the title of its setting. */
+/** What a text in the settings of a kind is called: the title of its setting, or of the item of a list that it is of. */
 export function textTitle(kinds: Kinds, kind: string, path: string): string {
   const schema = pluginOf(kinds, kind)?.definition.settings
-  const entry = schema && settingsForm(schema).find(({ name }) => name === path)
-  return entry?.title ?? asWords(path)
+  const [name, ...inItem] = path.split('.')
+  const entry = schema && settingsForm(schema).find((one) => one.name === name)
+  const title = inItem.length > 0 ? entry?.item?.title : entry?.title
+  return title ?? asWords(path)
 }
 
 /** What the rich text at a path of a block may hold; undefined where there is none. */

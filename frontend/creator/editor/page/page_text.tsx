@@ -111,7 +111,7 @@ export function placeholderOf(kinds: Kinds, kind: string, path: string): string 
 
 /** Which text of a block this is. */
 function partOf(kinds: Kinds, kind: string, path: string): string {
-  return listText(path) ? 'Option' : (NAMES[path] ?? textTitle(kinds, kind, path))
+  return NAMES[path] ?? textTitle(kinds, kind, path)
 }
 
 const NO_CONTENT: Content = {}
