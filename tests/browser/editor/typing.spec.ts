@@ -140,6 +140,32 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.locator('[data-block="cityblock01"][data-chosen="current"]:focus').waitFor()
   })
 
+  test('a slash shows all there is, by group; what is typed behind it, what is found', async ({
+    assert,
+    browser,
+  }) => {
+    const { page, context } = await newDesk(browser)
+    const keys = page.keyboard
+    const palette = page.getByRole('complementary', { name: 'Blocks to add' })
+    const list = page.getByRole('listbox', { name: 'Block types' })
+    await page.getByRole('combobox', { name: 'Add a block' }).click()
+    await keys.type('/')
+    for (const group of ['Text', 'Choice', 'Number', 'File', 'Computed', 'Other', 'Layout'])
+      assert.deepEqual(
+        await list.getByRole('group', { name: group, exact: true }).getByRole('option').allTextContents(),
+        await palette.getByRole('region', { name: group, exact: true }).getByRole('button').allTextContents(),
+      )
+    assert.deepEqual(await axeFindings(page), [])
+    // in a circle: the last of all
+    await keys.press('ArrowUp')
+    const [chosen] = await list.getByRole('option', { selected: true }).allTextContents()
+    assert.equal(chosen, (await list.getByRole('option').allTextContents()).at(-1))
+    await keys.type('head')
+    await list.getByRole('option', { name: 'Heading', selected: true }).waitFor()
+    assert.equal(await list.getByRole('group').count(), 0)
+    await context.close()
+  })
+
   test('a slash in an empty question turns it into another kind, and leaves nothing behind', async ({
     assert,
     browser,

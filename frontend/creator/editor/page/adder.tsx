@@ -10,6 +10,7 @@ import {
 import { addBlock, addQuestion, turnInto } from '../blocks/add_blocks.ts'
 import {
   familyOf,
+  GROUPS,
   paletteOf,
   plainEntry,
   searchPalette,
@@ -22,8 +23,6 @@ import { useEditor } from '../use_editor.ts'
 import { KindIcon } from '../palette/kind_icon.tsx'
 import { focusBlock } from './focus.ts'
 import classes from './adder.module.css'
-
-const MOST_SHOWN = 40
 
 /** The line for adding, while it is asked for at this place. */
 export function Adder(props: InsertionPoint) {
@@ -103,6 +102,8 @@ interface Offer {
   id: string
   title: string
   icon: PaletteEntry['icon']
+  /** where it stands among all; nothing once some are found */
+  group?: string
   add: () => void
 }
 
@@ -194,8 +195,11 @@ function offersFor(
   props: { onChoose: (entry: PaletteEntry) => void; onQuestion: (label: string) => void },
 ): Offer[] {
   const words = typed.replace(/^\//, '').trim()
-  const found = searchPalette(paletteOf(kinds), words).slice(0, MOST_SHOWN)
-  const offers = found.map((entry) => ({ ...entry, add: () => props.onChoose(entry) }))
+  const offers = searchPalette(paletteOf(kinds), words).map((entry) => ({
+    ...entry,
+    ...(words === '' && { group: entry.preset.group }),
+    add: () => props.onChoose(entry),
+  }))
   const plain = plainEntry(kinds)
   if (typed.startsWith('/') || words === '' || !plain) return offers
   const isNamed = ({ title }: Offer) => title.toLowerCase().includes(words.toLowerCase())
@@ -228,6 +232,22 @@ function Offers(props: {
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
+  const option = (offer: Offer) => (
+    <li
+      key={offer.id}
+      id={`${id}-${offer.id}`}
+      role="option"
+      aria-selected={offer === current}
+      className={classes.option}
+      onMouseDown={(event) => {
+        event.preventDefault()
+        props.onChoose(offer)
+      }}
+    >
+      <KindIcon icon={offer.icon} />
+      {offer.title}
+    </li>
+  )
   return (
     <ul
       ref={list}
@@ -237,22 +257,22 @@ function Offers(props: {
       role="listbox"
       aria-label="Block types"
     >
-      {offers.map((offer) => (
-        <li
-          key={offer.id}
-          id={`${id}-${offer.id}`}
-          role="option"
-          aria-selected={offer === current}
-          className={classes.option}
-          onMouseDown={(event) => {
-            event.preventDefault()
-            props.onChoose(offer)
-          }}
-        >
-          <KindIcon icon={offer.icon} />
-          {offer.title}
-        </li>
-      ))}
+      {GROUPS.map(([group, title]) => {
+        const members = offers.filter((offer) => offer.group === group)
+        return (
+          members.length > 0 && (
+            <li key={group} role="presentation">
+              <ul role="group" aria-label={title} className={classes.group}>
+                <li role="presentation" aria-hidden className={classes.title}>
+                  {title}
+                </li>
+                {members.map(option)}
+              </ul>
+            </li>
+          )
+        )
+      })}
+      {offers.filter(({ group }) => group === undefined).map(option)}
       {offers.length === 0 && (
         <li className={classes.none} role="option" aria-selected={false} aria-disabled>
           No blocks found.
