@@ -17,7 +17,7 @@ const answer: AnswerModule<Settings, Answer, Answer | null> = {
     return /\0|\p{Surrogate}/u.test(candidate) ? { problems: [] } : { answer: candidate, problems: [] }
   },
   validate: () => [],
-  toText: (result, settings, _, locale) => shown(result, settings, locale)?.join('') ?? String(result),
+  toText: (result, settings, _, locale) => shown(result, settings, locale).join(''),
   values: (result, { type }) => (isOf(type, result) ? { '': result } : {}),
 }
 
@@ -27,12 +27,12 @@ function isOf(type: Settings['type'], result: Answer): boolean {
 }
 
 /**
- * A result as a locale writes it, without one as data does, between what stands before and after it; nothing for yes and no,
- * which have words of their own in each language.
+ * A result as a locale writes it, without one as data does, between what stands before and after it; yes and no are words of
+ * the creator's.
  */
-export function shown(result: Answer, settings: Settings, locale: string | undefined): string[] | undefined {
+export function shown(result: Answer, settings: Settings, locale: string | undefined): string[] {
   const { type, prefix, suffix, decimals, grouping, dateStyle } = settings
-  if (typeof result === 'boolean') return undefined
+  if (typeof result === 'boolean') return ['', result ? settings.yesLabel : settings.noLabel]
   if (typeof result === 'number') {
     const [before, after] = affixesOf(settings, locale ?? 'en')
     return [before, inLocale(decimal(result, decimals), locale, grouping), after]

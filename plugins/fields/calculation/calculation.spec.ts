@@ -70,6 +70,8 @@ test.group('calculation', () => {
       ['2024-02-29', 'en-US', { type: 'date', dateStyle: 'long' }, 'February 29, 2024'],
       ['2024-02-29', 'ar-SA', { type: 'date', dateStyle: 'short' }, '٢٩\u200f/٢\u200f/٢٠٢٤'],
       ['2024-02-29', 'de', { type: 'text' }, '2024-02-29'],
+      [true, 'de', { type: 'boolean', yesLabel: 'Ja', noLabel: 'Nein' }, 'Ja'],
+      [false, undefined, { type: 'boolean' }, 'No'],
     ] as const)
     .run(({ assert }, [result, locale, part, text]) => {
       assert.equal(answer.toText(result, settings(part), '', locale), text)

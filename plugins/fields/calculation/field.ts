@@ -4,6 +4,10 @@ import { defineField, type SettingsOf } from '@formwright/kit/field'
 import { DAY_STYLES, DAY_STYLE_LABELS } from '@formwright/kit/day_settings'
 import { operatorsOf } from '@formwright/kit/value'
 
+/** What stands for yes, or for no. */
+const word = (title: string) =>
+  v.pipe(v.string(), v.maxLength(200), v.title(title), v.metadata({ advanced: true, with: 'type=boolean' }))
+
 const definition = defineField({
   kind: 'calculation',
   version: 1,
@@ -65,6 +69,8 @@ const definition = defineField({
       ),
       'medium',
     ),
+    yesLabel: v.optional(word('Word for yes'), 'Yes'),
+    noLabel: v.optional(word('Word for no'), 'No'),
     private: v.optional(
       v.pipe(
         v.boolean(),
@@ -76,12 +82,26 @@ const definition = defineField({
     ),
   }),
   presets: [{ name: 'calculation', group: 'computed', order: 10 }],
+  start: (t) => ({ yesLabel: t('start.yes'), noLabel: t('start.no') }),
   parts: ({ type }) => [{ id: '', type, operators: operatorsOf[type] }],
-  texts: () => [
+  texts: ({ type }) => [
     { path: 'prefix', kind: 'plain', piping: false },
     { path: 'suffix', kind: 'plain', piping: false },
+    { path: 'yesLabel', kind: 'plain', piping: false, names: type === 'boolean' },
+    { path: 'noLabel', kind: 'plain', piping: false, names: type === 'boolean' },
   ],
-  publicSettings: ['type', 'shown', 'decimals', 'currency', 'prefix', 'suffix', 'grouping', 'dateStyle'],
+  publicSettings: [
+    'type',
+    'shown',
+    'decimals',
+    'currency',
+    'prefix',
+    'suffix',
+    'grouping',
+    'dateStyle',
+    'yesLabel',
+    'noLabel',
+  ],
   labelling: () => 'none',
   formula: ({ formula, type }) => ({ expression: formula, type, path: 'formula' }),
   serverOnly: (settings) => settings.private,

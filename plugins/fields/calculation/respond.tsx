@@ -9,10 +9,8 @@ export default function Calculation({
   answer,
   describedBy,
   locale,
-  t,
 }: ControlProps<Settings, Answer, unknown>) {
-  const [before, text, after] =
-    answer === undefined ? [] : (shown(answer, block.settings, locale) ?? ['', t(answer ? 'yes' : 'no')])
+  const [before, text, after] = answer === undefined ? [] : shown(answer, block.settings, locale)
   return (
     <output className="fw-output" id={id} aria-describedby={describedBy}>
       {before}

@@ -17,6 +17,6 @@ export function Answer(props: Props) {
   return <p className="fw-result">{words(props)}</p>
 }
 
-function words({ answer, settings, t }: Props): string {
-  return shown(answer, settings, OWN)?.join('') ?? t(answer ? 'yes' : 'no')
+function words({ answer, settings }: Props): string {
+  return shown(answer, settings, OWN).join('')
 }
