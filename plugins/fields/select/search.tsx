@@ -74,8 +74,12 @@ function useSearch(props: SearchProps) {
   // undefined: nothing is being typed, the choice is shown
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  // undefined: nobody moved since something was typed
+  const [moved, setActive] = useState<number | undefined>(-1)
   const found = useFound(props, isOpen ? (text ?? '') : '')
+  // the one that is called so, else the first
+  const meant = useMemo(() => calledSo(found, text ?? ''), [found, text])
+  const active = moved ?? Math.max(0, meant)
   const close = () => {
     setText(undefined)
     setOpen(false)
@@ -98,7 +102,7 @@ function useSearch(props: SearchProps) {
   const type = (typed: string) => {
     setText(typed)
     setOpen(true)
-    setActive(typed.trim() === '' ? -1 : 0)
+    setActive(typed.trim() === '' ? -1 : undefined)
   }
   const leave = () => {
     const typed = lower(text ?? '')
@@ -206,6 +210,12 @@ function useFound({ lines, write, t }: SearchProps, text: string): readonly Line
   const alike = lower(text)
   if (!write || alike === '' || found.some(({ label }) => lower(label) === alike)) return found
   return [...found, { id: OWN, label: t('own.add', { text: text.trim() }) }]
+}
+
+/** Where the line stands of which the whole name was typed; -1 where there is none. */
+function calledSo(lines: readonly Line[], text: string): number {
+  const typed = lower(text)
+  return typed === '' ? -1 : lines.findIndex(({ label }) => lower(label) === typed)
 }
 
 const lower = (text: string): string => text.trim().normalize().toLowerCase()

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { holds } from '#tests/browser/eventually'
+import { eventually, holds } from '#tests/browser/eventually'
 import { block } from '#tests/browser/respond/forms'
 import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
@@ -138,6 +138,35 @@ const send = async (page: Page) => {
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
 }
+
+test.group('The whole name of an option', () => {
+  for (const multiple of [false, true])
+    test(`is that option, though others have it in theirs: ${multiple ? 'several' : 'one'}`, async ({
+      assert,
+      visit,
+    }) => {
+      const countries = ['British Indian Ocean Territory', 'India', ...towns(20).map(({ label }) => label)]
+      const options = countries.map((label, index) => ({ id: `c${index}`, label }))
+      const form = await publishedForm([dropdown(0, { multiple, options })])
+      const page = await visit(`/forms/${form.slug}`)
+      await page.locator('input[role=combobox]').waitFor()
+      await box(page).focus()
+      await page.keyboard.type('india')
+      await eventually(async () => assert.equal(await active(page), 'India'))
+      // what is only begun is the first that has it
+      await page.keyboard.press('Backspace')
+      await eventually(async () => assert.equal(await active(page), 'British Indian Ocean Territory'))
+      await page.keyboard.type('a')
+      await page.keyboard.press('ArrowUp')
+      assert.equal(await active(page), 'British Indian Ocean Territory')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+      assert.deepEqual(await stored(form), [{ town01: multiple ? ['c1'] : 'c1' }])
+    })
+})
 
 test.group('Several of many options', () => {
   const several = (count: number, more: object = {}) =>
