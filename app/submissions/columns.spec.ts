@@ -86,16 +86,55 @@ test.group('Columns', (group) => {
     ])
   })
 
-  test('a field that changed its kind has a column of each', ({ assert }) => {
+  test('a field that changed its kind has a column of each, side by side, and the older says so', ({
+    assert,
+  }) => {
+    const name: Partial<Block> = { id: 'block2', label: 'Name' }
     const table = tableOf(
       [
-        { number: 2, document: documentOf({ kind: 'number', label: 'Age' }) },
-        { number: 1, document: documentOf({ kind: 'text', label: 'Age' }) },
+        { number: 4, document: documentOf({ kind: 'number', label: 'Age' }, name) },
+        { number: 3, document: documentOf({ kind: 'text', label: 'Age' }, name) },
+        { number: 2, document: documentOf({ kind: 'number', label: 'Age' }, name) },
+        {
+          number: 1,
+          document: documentOf({ kind: 'text', label: 'Age' }, { id: 'block3', label: 'Gone' }, name),
+        },
       ],
       plugins.registry(),
     )
-    assert.deepEqual(table.cells(1, { block1: 'old' }), [null, 'old'])
-    assert.deepEqual(table.cells(2, { block1: 7 }), [7, null])
+    assert.deepEqual(
+      table.columns.map(({ heading, label }) => [heading, label]),
+      [
+        ['Age', 'Age'],
+        ['Age', 'Age (until version 3)'],
+        ['Name', 'Name'],
+        ['Gone', 'Gone'],
+      ],
+    )
+    assert.deepEqual(table.cells(1, { block1: 'old', block2: 'Ada', block3: 'x' }), [null, 'old', 'Ada', 'x'])
+    assert.deepEqual(table.cells(2, { block1: 8, block2: 'Bob' }), [8, null, 'Bob', null])
+    assert.deepEqual(table.cells(4, { block1: 7, block2: 'Cy' }), [7, null, 'Cy', null])
+  })
+
+  test('in a section that repeats, too', ({ assert }) => {
+    const section: Partial<Block> = {
+      id: 'section001',
+      kind: 'section',
+      settings: { title: 'Children', repeating: true },
+    }
+    const inside = (kind: string): Partial<Block> => ({ kind, label: 'Age', parent: 'section001' })
+    const name: Partial<Block> = { id: 'block2', label: 'Name', parent: 'section001' }
+    const table = tableOf(
+      [
+        { number: 2, document: documentOf(section, inside('number'), name) },
+        { number: 1, document: documentOf(section, inside('text'), name) },
+      ],
+      plugins.registry(),
+    )
+    assert.deepEqual(
+      table.sections[0]?.columns.map(({ label }) => label),
+      ['Age', 'Age (until version 1)', 'Name'],
+    )
   })
 
   test('headings show references by key; layout has no column', ({ assert }) => {

@@ -52,7 +52,7 @@ export interface SectionColumns {
 
 /** A field of one version and where its cells stand among the columns. */
 interface Filler {
-  field: FieldColumns
+  readonly field: FieldColumns
   places: readonly number[]
 }
 
@@ -66,28 +66,32 @@ interface VersionFillers {
 class ColumnSet {
   readonly all: SubmissionColumn[] = []
   readonly #places = new Map<string, number>()
+  /** of a block the kind of its newest columns */
+  readonly #kinds = new Map<string, string>()
   /** a field that is the same in several versions fills the same */
   readonly #fillers = new Map<FieldColumns, Filler>()
 
-  /** What a field fills; `headingOf` says what new columns are called. */
-  add(field: FieldColumns, block: Block, headingOf: () => string): Filler {
-    const filler = this.#fillers.get(field) ?? this.#begun(field, block, headingOf)
+  /** What a field of a version fills, the newest version first; `headingOf` says what new columns are called. */
+  add(field: FieldColumns, block: Block, version: number, headingOf: () => string): Filler {
+    const filler = this.#fillers.get(field) ?? this.#begun(field, block, version, headingOf)
     this.#fillers.set(field, filler)
     return filler
   }
 
-  #begun(field: FieldColumns, { id, kind }: Block, headingOf: () => string): Filler {
+  #begun(field: FieldColumns, { id, kind }: Block, version: number, headingOf: () => string): Filler {
+    if (field.columns.length > 0 && !this.#kinds.has(id)) this.#kinds.set(id, kind)
     const places = field.columns.map((part) => {
       const name = `${id} ${kind} ${part.id}`
       const known = this.#places.get(name)
       if (known !== undefined) return known
       const heading = headingOf()
+      const label = part.label ? `${heading} (${part.label})` : heading
       this.#places.set(name, this.all.length)
       this.all.push({
         block: id,
         part: part.id,
         heading,
-        label: part.label ? `${heading} (${part.label})` : heading,
+        label: kind === this.#kinds.get(id) ? label : `${label} (until version ${version})`,
         type: columnType(part),
         kind,
         ...(field.counts && { counts: field.counts }),
@@ -95,6 +99,25 @@ class ColumnSet {
       return this.all.length - 1
     })
     return { field, places }
+  }
+
+  /** Puts the columns that a block had as another kind behind those that it has now. Called once all are there. */
+  arrange(): void {
+    const isFormer = ({ block, kind }: SubmissionColumn) => this.#kinds.get(block) !== kind
+    const former = Map.groupBy(this.all.filter(isFormer), ({ block }) => block)
+    if (former.size === 0) return
+    const arranged = this.all.flatMap((column, place) => {
+      if (isFormer(column)) return []
+      const next = this.all.slice(place + 1, place + 2)
+      if (next.some((one) => one.block === column.block && !isFormer(one))) return [column]
+      const behind = former.get(column.block) ?? []
+      former.delete(column.block)
+      return [column, ...behind]
+    })
+    const places = new Map(arranged.map((column, place) => [column, place]))
+    for (const filler of this.#fillers.values())
+      filler.places = filler.places.map((place) => places.get(this.all[place]) ?? place)
+    this.all.splice(0, this.all.length, ...arranged)
   }
 
   /** The cells that these answers fill; into `more` go those of which a cell does not say everything. */
@@ -121,7 +144,7 @@ class ColumnSet {
 
 /**
  * Columns are the union over versions, by block (docs/decisions.md: Columns): those of the newest version in its
- * order, then those only earlier ones have. A field that changed its kind has columns of both. A field of a section that
+ * order, then those only earlier ones have. A field that changed its kind has columns of both, side by side. A field of a section that
  * repeats has them among those of its items; one that was moved there, or away, in both places. Options are called what
  * they are called now. `versions` begins with the newest; their documents are whole.
  */
@@ -151,7 +174,7 @@ export function* tableSteps(versions: Table['versions'], registry: Registry): St
       yield
       const field = columnsOf(block)
       if (!field) continue
-      version.fields.push(columns.add(field, block, () => headingOf(field, block)))
+      version.fields.push(columns.add(field, block, number, () => headingOf(field, block)))
       for (const [address, comparable] of field.comparables) {
         if (!comparables.has(address)) comparables.set(address, comparable)
         keyed.add(address, [block])
@@ -173,12 +196,13 @@ export function* tableSteps(versions: Table['versions'], registry: Registry): St
           if (!comparables.has(inAny)) comparables.set(inAny, inAnyItem(block.id, nameOf(), comparable))
           keyed.add(inAny, [block, inside])
         }
-        own.push(section.columns.add(inner, inside, nameOf))
+        own.push(section.columns.add(inner, inside, number, nameOf))
       }
       version.sections.set(block.id, own)
     }
     fillers.set(number, version)
   }
+  for (const set of [columns, ...[...sections.values()].map((section) => section.columns)]) set.arrange()
   comparables.set(RECEIVED_ADDRESS, OF_TIME)
   if (versions.length > 1) comparables.set(VERSION_ADDRESS, OF_VERSION)
   const fieldsOf = (version: number) => fillers.get(version)?.fields
