@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { inSlices, textInSlices, TooMuchWork } from '#app/http/in_slices'
+import { inSlices, resting, textInSlices, TooMuchWork } from '#app/http/in_slices'
 import { workFor } from '#app/http/whose_work'
 import type { Steps } from '#engine/steps'
 
@@ -39,6 +39,18 @@ async function longestStall(open: Promise<unknown>): Promise<number> {
 test.group('Work in slices', () => {
   test('comes to its end and answers what it made', async ({ assert }) => {
     assert.equal(await inSlices(work(3)), 'done')
+  })
+
+  test('that waits for many things gives way between them', async ({ assert }) => {
+    const rest = resting('workspace')
+    const each = async () => {
+      for (let done = 0; done < 200; done++) {
+        await rest()
+        const end = performance.now() + 1
+        while (performance.now() < end);
+      }
+    }
+    assert.isBelow(await longestStall(each()), 100)
   })
 
   test('never holds the event loop for long, however many work at once', async ({ assert }) => {

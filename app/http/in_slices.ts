@@ -72,6 +72,18 @@ export async function inSlices<T>(
   throw new TooMuchWork()
 }
 
+/** Gives way, when asked to, to what others wait for: once what asks has gone on for a slice, and then for as long. */
+export function resting(whose: string): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    const took = performance.now() - began
+    if (took < SLICE_MS) return
+    await pause(took)
+    await inTurn(whose, () => undefined)
+    began = performance.now()
+  }
+}
+
 /** A long text, to be sent as it is made: a slice's worth at a time, and no faster than its client takes it. */
 export function textInSlices(pieces: Iterable<string>): Readable {
   const whose = whoseWork()

@@ -11,6 +11,7 @@ import { leadTo, sendPage } from '#app/respond/page/send_page'
 import { localeOf } from '#app/respond/request/locale'
 import { submissionOf } from '#app/respond/submission/stored_submission'
 import { endingAgain, respond } from '#app/respond/submission/take_submission'
+import { turns } from '#app/respond/submission/turn'
 import { admit, type OpenForm, refused } from '#app/respond/visit/admission'
 import { admitPage } from '#app/respond/visit/admit_page'
 import { enter } from '#app/respond/visit/enter'
@@ -65,7 +66,8 @@ export default class PagesController {
     if (!published) return sendRefusal(ctx, 'changed', admission, await writtenInSession(admission, session))
     const { context, raws } = session
     const page = String(ctx.params.page)
-    const response = respond(published, { ...context, raws, source: 'form', now: Date.now() })
+    const responding = respond(published, { ...context, raws, source: 'form', now: Date.now() })
+    const response = await turns(admission.workspaceId, Object.values(raws), responding)
     const pages = response.pages()
     if (!pages.includes(page)) {
       return leadTo(

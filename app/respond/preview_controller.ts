@@ -39,6 +39,7 @@ import { respond } from '#app/respond/submission/take_submission'
 import { noFilesHere, tryUpload } from '#app/respond/submission/take_upload'
 import { FIRST_PAGE } from '#engine/document/document'
 import type { Response as FormResponse } from '#engine/response/response'
+import { finish } from '#engine/steps'
 
 const upload = vine.create({
   block: vine.string().maxLength(100),
@@ -200,7 +201,7 @@ function saidBy(
   if (turn.to === 'problems') return { problems: turn.problems }
   const { attempted, notice } = turn.said
   if (attempted === undefined) return { notice, focus: focusOf(turn.said) }
-  const response = respond(draft, { ...context, raws: turn.raws, source: 'form', now: Date.now() })
+  const response = finish(respond(draft, { ...context, raws: turn.raws, source: 'form', now: Date.now() }))
   return { problems: response.problems(attempted) }
 }
 

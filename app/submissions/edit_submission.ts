@@ -14,14 +14,16 @@ import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
 import { usedUpClaims } from '#app/respond/submission/store_submission'
 import { noted, respond } from '#app/respond/submission/take_submission'
+import { turns } from '#app/respond/submission/turn'
 import { CHANGED, changedMeanwhile, submissionTag } from '#app/submissions/submission_tag'
 import { type Scope, within } from '#app/workspaces/within'
 import { blockOf } from '#engine/document/block_of'
 import { BROKEN } from '#engine/document/broken'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 import type { ServerPlan } from '#engine/plan/plan'
-import { settledResponse } from '#engine/response/settled'
+import { settledInSteps } from '#engine/response/settled'
 import { itemsIn, rawsOfStored } from '#engine/response/stored'
+import { finish } from '#engine/steps'
 
 /** Edits of a submission that are remembered; older ones are forgotten. */
 const MOST_EDITS = 100
@@ -117,16 +119,20 @@ async function edited(
   const { locale = 'en', time_zone, started_on, params, excused = [] } = row.meta
   const before = rawsOfStored(version.plans.server, row.answers)
   const kept = Object.entries(before).filter(([path]) => staysIn(path, given, whole))
-  const was = settledResponse(version.plans.server, answersOf, row.answers, {
-    locale: version.document.settings.general.language,
-    now: row.received_at.getTime(),
-  })
+  const was = await turns(
+    edit.workspaceId,
+    Object.values(before),
+    settledInSteps(version.plans.server, answersOf, row.answers, {
+      locale: version.document.settings.general.language,
+      now: row.received_at.getTime(),
+    }),
+  )
   const raws = {
     ...Object.fromEntries(excused.map((path) => [path, BROKEN])),
     ...Object.fromEntries(kept),
     ...given,
   }
-  const response = respond(
+  const responding = respond(
     version,
     {
       raws,
@@ -138,8 +144,9 @@ async function edited(
       ...(started_on !== undefined && { startedOn: started_on }),
       ...(params && { params }),
     },
-    (blocks) => tooLong.push(blocks),
+    { tooLong: (blocks) => tooLong.push(blocks) },
   )
+  const response = await turns(edit.workspaceId, Object.values(raws), responding)
   const own = { submission: edit.id, ...(edit.uploadKey !== undefined && { uploadKey: edit.uploadKey }) }
   const known = knownProblems(version, was)
   const accepted = await acceptedAnswers(edit, version, response, own, (problem) =>
@@ -213,7 +220,7 @@ function knownProblems({ document }: PublishedForm, was: FormResponse): () => Re
   let known: ReadonlySet<string> | undefined
   return () =>
     (known ??= new Set(
-      [...was.problems(), ...judgedAnswers(document, was.stored())].map(
+      [...was.problems(), ...finish(judgedAnswers(document, was.stored()))].map(
         ({ code, path }) => `${code} ${path}`,
       ),
     ))

@@ -3,8 +3,9 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import { learn } from '../logic/interpreter/interpreter.ts'
 import type { PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
+import type { Steps } from '../steps.ts'
 import type { Response, ResponseOptions, StoredAnswers } from './response.ts'
-import { startResponse } from './start.ts'
+import { startInSteps, startResponse } from './start.ts'
 import { rawsOfStored } from './stored.ts'
 
 // [stored, value, formula]: what was stored. Where nothing was, it came out empty: the formula says in which way.
@@ -32,12 +33,34 @@ export function settledResponse(
   stored: Readonly<StoredAnswers>,
   options: Pick<ResponseOptions, 'locale' | 'now'>,
 ): Response {
+  return startResponse(settledPlan(plan), answers, settledOptions(plan, stored, options))
+}
+
+/** The same in steps: of many answers, each is read in one. */
+export function settledInSteps(
+  plan: ServerPlan,
+  answers: Answers,
+  stored: Readonly<StoredAnswers>,
+  options: Pick<ResponseOptions, 'locale' | 'now'>,
+): Steps<Response> {
+  return startInSteps(settledPlan(plan), answers, settledOptions(plan, stored, options))
+}
+
+function settledOptions(
+  plan: ServerPlan,
+  stored: Readonly<StoredAnswers>,
+  { locale, now }: Pick<ResponseOptions, 'locale' | 'now'>,
+): ResponseOptions {
+  return { locale, now, source: 'data', raws: rawsOfStored(plan, stored) }
+}
+
+function settledPlan(plan: ServerPlan): ServerPlan {
   let settled = kept.get(plan)
   if (settled === undefined) {
     settled = settle(plan)
     kept.set(plan, settled)
   }
-  return startResponse(settled, answers, { ...options, source: 'data', raws: rawsOfStored(plan, stored) })
+  return settled
 }
 
 function settle(plan: ServerPlan): ServerPlan {

@@ -3,9 +3,11 @@ import { learn } from '../logic/interpreter/interpreter.ts'
 import { sets } from '../logic/interpreter/operations/all.ts'
 import { type BrowserPlan, PLAN_FORMAT, type ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
+import type { Steps } from '../steps.ts'
 import type { Path, Response, ResponseOptions } from './response.ts'
 import './items.ts'
 import { prepare } from './prepared.ts'
+import { readAhead, remembering } from './read_ahead.ts'
 import { runResponse } from './run.ts'
 import './settings.ts'
 import { storedOf } from './stored.ts'
@@ -29,11 +31,10 @@ export function startResponse(
 ): Response {
   // a page has its plan and its script from one hand
   if (plan.format !== PLAN_FORMAT) throw new Error(`Unknown plan: ${plan.format}`)
-  const { timeZone, tooLong, ...rest } = options
+  const { tooLong, ...rest } = inKnownZone(options)
   if (tooLong) watchNodes(prepare(plan))
   const response = runResponse(plan, answers, {
     ...rest,
-    ...(timeZone !== undefined && isTimeZone(timeZone) && { timeZone }),
     ...(tooLong && {
       tooLong: () => {
         tooLong(blocksAtWork(prepare(plan)))
@@ -47,4 +48,22 @@ export function startResponse(
     value: (block: string) => response.field(block)?.value ?? null,
     stored: () => storedOf(plan, response),
   })
+}
+
+/** The same in steps: of many answers, each is read in one. */
+export function* startInSteps(
+  plan: BrowserPlan | ServerPlan,
+  answers: Answers,
+  options: StartOptions,
+): Steps<Response> {
+  const read = remembering(answers)
+  const { raws = {}, params: _, serverState: __, tooLong: ___, ...context } = inKnownZone(options)
+  yield* readAhead(plan, read, raws, context)
+  const response = startResponse(plan, read, options)
+  yield
+  return response
+}
+
+function inKnownZone({ timeZone, ...rest }: StartOptions): StartOptions {
+  return { ...rest, ...(timeZone !== undefined && isTimeZone(timeZone) && { timeZone }) }
 }

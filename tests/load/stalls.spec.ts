@@ -7,6 +7,7 @@ import { formIn } from '#tests/functional/respond/answering'
 import type { Reply } from '#tests/functional/visitor'
 import { House } from '#tests/load/house'
 import { Tenant, type TenantForm } from '#tests/load/tenant'
+import { fromSomewhere } from '#tests/load/wire'
 
 /** So long, in milliseconds of its processor, nobody holds the event loop. */
 const LONGEST = 100
@@ -96,6 +97,36 @@ function publishSection(tenant: Tenant): Promise<TenantForm> {
       rules: [{ when: { left: { field: 'total1' }, op: 'gt', right: { value: 5 } }, do: 'show' }],
     }),
   ])
+}
+
+/** Questions whose answers take long to be read, judged or made the submission's own, with what is sent in each item. */
+const DEAR: Record<string, { kind: string; settings?: object; answer: unknown; refused?: true }> = {
+  typed: { kind: 'number', answer: '1,234.5' },
+  decimal: { kind: 'number', answer: '12,5', refused: true },
+  signs: { kind: 'text', settings: { maxLength: 10 }, answer: 'e\u0301'.repeat(10) },
+  phone: { kind: 'phone', answer: '+491701234567' },
+  rich: { kind: 'rich-text', answer: 'some text' },
+  emptied: { kind: 'number', answer: null },
+}
+/** A section of such questions, as many items of it as there may be, and a sum of those that are numbers. */
+function publishDear(tenant: Tenant, name: string): Promise<TenantForm> {
+  const { kind, settings = {} } = DEAR[name]
+  const block = (id: string, of: string, more: object) => {
+    return { id, kind: of, v: 1, key: id, label: id, settings: {}, ...more }
+  }
+  const formula = `sum({#people.${QUESTIONS[0]}})`
+  return tenant.publish([
+    block('people', 'section', { settings: { title: 'Person', repeating: true, min: 0, max: ITEMS.length } }),
+    ...QUESTIONS.map((id) => block(id, kind, { settings, parent: 'people' })),
+    ...(kind === 'number' ? [block('total1', 'calculation', { settings: { formula, type: 'number' } })] : []),
+  ])
+}
+
+/** Fills in all of them. */
+function fillDear({ visitor }: Tenant, { slug }: TenantForm, name: string, key: string): Promise<Reply> {
+  const item = Object.fromEntries(QUESTIONS.map((id) => [id, DEAR[name].answer]))
+  const answers = { people: ITEMS.map(() => item) }
+  return visitor.post(`/api/forms/${slug}/submissions`, { submission_key: key, answers }, fromSomewhere())
 }
 
 /** What whoever fills it in asks: the live page, and the page without a script. */
@@ -216,6 +247,29 @@ test.group('A form as large as can be', () => {
     const asked = Object.fromEntries(Object.entries(requests).map(([name, [, ask]]) => [name, ask]))
     const held = await heldBy(house, asked, ({ status, text }, name) =>
       assert.equal(status, requests[name]?.[0], `${name}: ${text.slice(0, 500)}`),
+    )
+    const long = Object.entries(held).filter(([, ms]) => ms >= LONGEST)
+    assert.deepEqual(Object.fromEntries(long), {}, JSON.stringify(held))
+    console.log(`  event loop held, ms of the processor: ${JSON.stringify(held)}`)
+  }).timeout(240_000)
+
+  test('has a section of questions that take long to be read and judged, and none of them is one turn', async ({
+    assert,
+    cleanup,
+  }) => {
+    const house = await House.open()
+    cleanup(() => house.close())
+    const tenant = await Tenant.register(house.url)
+    const asked: Record<string, () => Promise<Reply>> = {}
+    for (const name of Object.keys(DEAR)) {
+      const form = await publishDear(tenant, name)
+      const key = randomUUID()
+      asked[name] = () => fillDear(tenant, form, name, randomUUID())
+      if (name === 'typed') asked[`${name} again`] = () => fillDear(tenant, form, name, key)
+    }
+    await asked['typed again']()
+    const held = await heldBy(house, asked, ({ status, text }, name) =>
+      assert.equal(status, DEAR[name]?.refused ? 422 : 201, `${name}: ${text.slice(0, 500)}`),
     )
     const long = Object.entries(held).filter(([, ms]) => ms >= LONGEST)
     assert.deepEqual(Object.fromEntries(long), {}, JSON.stringify(held))

@@ -3,7 +3,7 @@ import { plugins } from '#app/plugins/registry'
 import { blockAt } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import { leftOf } from '#app/respond/submission/left'
-import { turnsFor } from '#app/respond/submission/turn'
+import { turns, turnsFor } from '#app/respond/submission/turn'
 import { drawApart, isDrawnApart } from '#app/respond/page/draw_apart'
 import type { DrawnPage } from '#app/respond/page/drawn_page'
 import { linkPreview } from '#app/respond/page/link_preview'
@@ -11,7 +11,7 @@ import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
 import { type Block, FIRST_PAGE, type FormDocument } from '#engine/document/document'
 import type { BlockProblem, ResponseOptions, ServerState } from '#engine/response/response'
-import { type StartOptions, startResponse } from '#engine/response/start'
+import { startInSteps, type StartOptions, startResponse } from '#engine/response/start'
 import { asksServer, serverStateFor } from '#engine/response/server_state'
 import type {
   FormView,
@@ -114,8 +114,9 @@ async function outcomes(
   options: StartOptions,
 ): Promise<ServerState | undefined> {
   if (!asksServer(plans.browser)) return undefined
-  const step = turnsFor(workspaceId, options.raws ?? {})
-  const response = await step(() => startResponse(plans.server, answersOf, options))
+  const given = Object.values(options.raws ?? {})
+  const response = await turns(workspaceId, given, startInSteps(plans.server, answersOf, options))
+  const step = turnsFor(workspaceId, given)
   return step(() => serverStateFor(plans.browser, response))
 }
 

@@ -3,12 +3,13 @@ import type { PublishedForm } from '#app/forms/versions'
 import { busy } from '#app/http/load_shedding'
 import { isStorable } from '#app/http/storable'
 import { storedFields } from '#app/respond/submission/addresses'
-import { claimsOf, type CountedClaim } from '#app/respond/submission/claims'
+import { claimSteps, type CountedClaim } from '#app/respond/submission/claims'
 import { claimsCounted } from '#app/respond/submission/count_claims'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { type Own, type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
 import { searchText } from '#app/respond/submission/search_text'
-import { turnsFor } from '#app/respond/submission/turn'
+import { restsFor, turns, turnsFor } from '#app/respond/submission/turn'
+import { judgeAhead } from '#engine/response/read_ahead'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 
 /** What is stored of a response, and what goes with it. */
@@ -35,21 +36,24 @@ export async function acceptedAnswers(
   passes: (problem: BlockProblem) => boolean = () => false,
 ): Promise<AcceptedAnswers | { problems: readonly BlockProblem[] }> {
   const wrong = (found: readonly BlockProblem[]) => found.filter((problem) => !passes(problem))
-  const raws = response.raws()
-  const step = turnsFor(form.workspaceId, raws)
+  const { workspaceId } = form
+  const given = Object.values(response.raws())
+  const step = turnsFor(workspaceId, given)
+  await turns(workspaceId, given, judgeAhead(published.plans.server, response))
   const problems = await step(() => wrong(response.problems()))
   const stored = await step(() => response.stored())
   problems.push(...(await step(() => wrong(unstorable(published, stored)))))
   if (problems.length === 0)
-    problems.push(...(await step(() => wrong(judgedAnswers(published.document, stored)))))
+    problems.push(...wrong(await turns(workspaceId, given, judgedAnswers(published.document, stored))))
   if (problems.length > 0) return { problems }
-  // what waits for a plugin in it is waited for elsewhere than in the turn
-  const { owning } = await step(() => ({ owning: ownAnswers(form, published, response, own) }))
-  const owned = await owning
+  const owned = await ownAnswers(form, published, stored, own, restsFor(workspaceId, given))
   if (owned.problems.length > 0) return { problems: owned.problems }
-  const newest = await publishedForm(form.workspaceId, form.formId)
-  const claims = await step(() =>
-    claimsOf(published, newest ?? published, owned.answers, (path, text) => response.text(path, text)),
+  const newest = await publishedForm(workspaceId, form.formId)
+  const textOf = (path: string, text: string) => response.text(path, text)
+  const claims = await turns(
+    workspaceId,
+    given,
+    claimSteps(published, newest ?? published, owned.answers, textOf),
   )
   if (claims.length > 0 && !(await claimsCounted(form, newest ?? published))) throw busy()
   const search = await step(() => searchText(textsOf(published, owned.answers, response)))

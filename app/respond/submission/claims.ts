@@ -12,6 +12,7 @@ import { isEmpty } from '#engine/logic/interpreter/empty'
 import { fold } from '@formwright/kit/fold'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
+import { finish, type Steps } from '#engine/steps'
 
 /** The claim every submission makes in a form with a limit on their number. */
 export const ALL = 'max'
@@ -33,13 +34,18 @@ export function keyOf(block: string, own: string): string {
  * What the fields of a submission claim, each key of a block once. Limits are those of the newest version, as access
  * settings are, whichever version was answered; `textOf` resolves texts that a problem quotes.
  */
-export function claimsOf(
+export function claimsOf(...claiming: Parameters<typeof claimSteps>): CountedClaim[] {
+  return finish(claimSteps(...claiming))
+}
+
+/** The same in steps, of an answer each. */
+export function* claimSteps(
   { document }: Pick<PublishedForm, 'document'>,
   newest: Pick<PublishedForm, 'document'>,
   answers: StoredAnswers,
   textOf: (path: string, text: string) => string = (_path, text) => text,
-): CountedClaim[] {
-  const claims = new Map<string, CountedClaim>()
+): Steps<CountedClaim[]> {
+  const claims = new Map<string, CountedClaim & { problems: BlockProblem[] }>()
   for (const { block, path, field, answer } of storedFields(document, answers)) {
     const newer = blockOf(newest.document, block.id)
     const now = newer?.kind === block.kind ? newer : undefined
@@ -48,16 +54,15 @@ export function claimsOf(
     for (const claim of [...own, ...uniqueClaims(now ?? block, judge, answer)]) {
       const key = keyOf(block.id, claim.key)
       const { count = 0, problems = [] } = claims.get(key) ?? {}
-      const said = claim.problem ? [...problems, blockProblem(block.id, claim.problem, path)] : problems
-      claims.set(key, {
-        key,
-        limit: claim.limit,
-        count: count + 1,
-        ...(said.length > 0 && { problems: said }),
-      })
+      if (claim.problem) problems.push(blockProblem(block.id, claim.problem, path))
+      claims.set(key, { key, limit: claim.limit, count: count + 1, problems })
     }
+    yield
   }
-  return [...claims.values()]
+  return [...claims.values()].map(({ problems, ...claim }) => ({
+    ...claim,
+    ...(problems.length > 0 && { problems }),
+  }))
 }
 
 /**

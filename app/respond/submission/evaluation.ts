@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import type { PublishedForm } from '#app/forms/versions'
 import { knownLocale, knownZone } from '#app/respond/request/locale'
 import { respond } from '#app/respond/submission/take_submission'
-import { turnsFor } from '#app/respond/submission/turn'
+import { turns, turnsFor } from '#app/respond/submission/turn'
 import type { Response as FormResponse, ServerState, Turn } from '#engine/response/response'
 import { serverStateFor } from '#engine/response/server_state'
 
@@ -34,8 +34,10 @@ export async function evaluate(
   response: FormResponse
   data: { pages: readonly string[]; turn: Turn; serverState?: ServerState }
 }> {
-  const step = turnsFor(workspaceId, raws)
-  const response = await step(() =>
+  const given: unknown[] = Object.values(raws)
+  const response = await turns(
+    workspaceId,
+    given,
     respond(published, {
       raws: { ...raws },
       source: 'form',
@@ -45,6 +47,7 @@ export async function evaluate(
       ...(params && { params }),
     }),
   )
+  const step = turnsFor(workspaceId, given)
   const serverState = await step(() => serverStateFor(published.plans.browser, response))
   return {
     response,

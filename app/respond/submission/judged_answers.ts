@@ -3,20 +3,23 @@ import { storedFields } from '#app/respond/submission/addresses'
 import type { FormDocument } from '#engine/document/document'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
+import type { Steps } from '#engine/steps'
 
 /**
  * What the server parts of fields say is wrong with answers that are right as far as a page can tell. One that throws has
- * said nothing.
+ * said nothing. Each answer is a step.
  */
-export function judgedAnswers(document: FormDocument, answers: StoredAnswers): BlockProblem[] {
-  return storedFields(document, answers).flatMap(({ block, path, field, answer }) => {
+export function* judgedAnswers(document: FormDocument, answers: StoredAnswers): Steps<BlockProblem[]> {
+  const found: BlockProblem[] = []
+  for (const { block, path, field, answer } of storedFields(document, answers)) {
     const server = plugins.fieldServer(block.kind)
     try {
       const problems = server?.judge?.(answer, field.settings) ?? []
-      return problems.map((problem) => blockProblem(block.id, problem, path))
+      found.push(...problems.map((problem) => blockProblem(block.id, problem, path)))
     } catch (error) {
       plugins.report({ kind: block.kind, member: 'judge', error })
-      return []
     }
-  })
+    yield
+  }
+  return found
 }

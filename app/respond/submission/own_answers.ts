@@ -7,7 +7,7 @@ import { beforeDeadline } from '#app/plugins/deadline'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
 import { blockProblem } from '#engine/response/block_problem'
-import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
+import type { BlockProblem, StoredAnswers } from '#engine/response/response'
 
 /** A file of one of its answers. */
 export interface OwnedFile {
@@ -39,19 +39,20 @@ const OWN_MS = 5_000
 
 /**
  * Lets fields with a server part make their answers truly this submission's, or refuse them. What a part throws over is no
- * answer, as with `parse`: the log and the check say so, and the others are stored.
+ * answer, as with `parse`: the log and the check say so, and the others are stored. `rest` is waited for between them.
  */
 export async function ownAnswers(
   form: { workspaceId: string; formId: string },
   published: PublishedForm,
-  response: FormResponse,
+  answers: StoredAnswers,
   own: Own,
+  rest: () => Promise<void>,
 ): Promise<OwnAnswers> {
-  const answers = response.stored()
   const owned: OwnAnswers = { answers, files: [], problems: [], failed: [] }
   for (const { block, path, field, answer, answers: siblings } of storedFields(published.document, answers)) {
     const server = plugins.fieldServer(block.kind)
     if (!server?.own) continue
+    await rest()
     const powers = { files: (ids: readonly string[]) => filesFor(form, path, own, ids) }
     try {
       const result = await beforeDeadline(server.own(answer, field.settings, powers), OWN_MS)

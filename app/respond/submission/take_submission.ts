@@ -1,9 +1,12 @@
 import { blockOf } from '#engine/document/block_of'
 import type { Block } from '#engine/document/document'
 import { BROKEN } from '#engine/document/broken'
-import { settledResponse } from '#engine/response/settled'
-import { startResponse } from '#engine/response/start'
+import { settledInSteps } from '#engine/response/settled'
+import { startInSteps } from '#engine/response/start'
 import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
+import type { Answers } from '#engine/registry'
+import { rawsOfStored } from '#engine/response/stored'
+import type { Steps } from '#engine/steps'
 import { fingerprintOf } from '#app/forms/canonical'
 import { notifyForm } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
@@ -23,7 +26,7 @@ import { failpoint } from '#app/http/failpoints'
 import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
 import { refuseTooManyItems } from '#app/respond/submission/item_bound'
-import { turnsFor } from '#app/respond/submission/turn'
+import { turns, turnsFor } from '#app/respond/submission/turn'
 
 /** So many blocks are noted whose text was too long: those that read them have no value either. */
 const MOST_TOO_LONG = 10
@@ -75,7 +78,8 @@ export async function takeSubmission(
   sent: SentSubmission,
   refusal?: Error,
 ): Promise<TakenSubmission> {
-  const contentHash = await turnsFor(form.workspaceId, sent.raws)(() => fingerprintOf(sent.content))
+  const step = turnsFor(form.workspaceId, givenIn(sent))
+  const contentHash = await step(() => fingerprintOf(sent.content))
   if (refusal) return repeated(form, sent, contentHash, refusal)
   let state = form
   for (let tries = 0; tries < TRIES; tries++) {
@@ -89,23 +93,26 @@ export async function takeSubmission(
   throw busy()
 }
 
+/** All that was sent, as far as it says how long it takes to be worked. */
+function givenIn({ raws, cleared }: SentSubmission): unknown[] {
+  return [...Object.values(raws), ...cleared]
+}
+
 /** 'moved' where another version was published meanwhile: its limits are those that hold. */
 async function judgedAndStored(
   form: FormState,
   sent: SentSubmission,
   contentHash: string,
 ): Promise<TakenSubmission | 'moved'> {
-  const step = turnsFor(form.workspaceId, sent.raws)
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
   if (!published) return repeated(form, sent, contentHash, noVersion())
   const tooLong: (readonly string[])[] = []
-  const { response, unasked } = await step(() => {
-    const response = respond(published, sent, (blocks) => tooLong.push(blocks))
-    return {
-      response,
-      unasked: unaskedIn(published).flatMap((block) => openPaths(published, block, response)),
-    }
-  })
+  const response = await turns(
+    form.workspaceId,
+    givenIn(sent),
+    respond(published, sent, { tooLong: (blocks) => tooLong.push(blocks) }),
+  )
+  const unasked = unaskedIn(published).flatMap((block) => openPaths(published, block, response))
   const accepted = await acceptedAnswers(form, published, response, { uploadKey: sent.submissionKey })
   const problems = [
     ...('problems' in accepted
@@ -161,10 +168,12 @@ async function judgedAndStored(
 export async function endingAgain(form: FormState, kept: StoredSubmission): Promise<Ending> {
   const published = await publishedForm(form.workspaceId, form.formId, kept.version)
   if (!published) return { texts: {} }
-  const response = settledResponse(published.plans.server, answersOf, kept.answers, {
+  const settling = settledInSteps(published.plans.server, answersOf, kept.answers, {
     locale: kept.locale,
     now: kept.receivedAt.getTime(),
   })
+  const given = Object.values(rawsOfStored(published.plans.server, kept.answers))
+  const response = await turns(form.workspaceId, given, settling)
   return endingOf(published, response, kept.ending)
 }
 
@@ -173,14 +182,19 @@ export function noted(tooLong: readonly (readonly string[])[]): string[] {
   return [...new Set(tooLong.flat())].slice(0, MOST_TOO_LONG)
 }
 
-/** A response of this version to what was sent; `tooLong` is told of texts that are too long to be a value, and of which blocks. */
+/**
+ * A response of this version to what was sent, in steps: of many answers, each is read in one. `tooLong` is told of texts that
+ * are too long to be a value, and of which blocks; `answers` are kinds that remember what was read of the same request before.
+ */
 export function respond(
   published: Pick<PublishedForm, 'plans'>,
   sent: Pick<SentSubmission, 'raws' | 'source' | 'locale' | 'now'> & Partial<SentSubmission>,
-  tooLong?: (blocks: readonly string[]) => void,
-): FormResponse {
+  { tooLong, answers = answersOf }: { tooLong?: (blocks: readonly string[]) => void; answers?: Answers } = {},
+): Steps<FormResponse> {
   refuseTooManyItems(published.plans.server, sent.raws)
-  const response = startResponse(published.plans.server, answersOf, {
+  // what was emptied is nothing, whatever the default is
+  const emptied = (sent.cleared ?? []).map((path) => [path, undefined] as const)
+  return startInSteps(published.plans.server, answers, {
     locale: sent.locale,
     now: sent.now,
     source: sent.source,
@@ -188,10 +202,8 @@ export function respond(
     ...(sent.params && { params: sent.params }),
     ...(sent.startedOn !== undefined && { startedOn: sent.startedOn }),
     ...(tooLong && { tooLong }),
-    raws: sent.raws,
+    raws: { ...sent.raws, ...Object.fromEntries(emptied) },
   })
-  for (const path of sent.cleared ?? []) response.clear(path)
-  return response
 }
 
 /** A refused request may be the repeat of one that was taken: then it gets that answer instead. */

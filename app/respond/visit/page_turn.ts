@@ -3,7 +3,7 @@ import { MOST_ITEMS } from '@formwright/kit/address'
 import type { FileReference } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { blockAt, fieldPath, itemIds, pathsOf, repeatOf } from '#app/respond/submission/addresses'
-import { fieldOf } from '#app/respond/submission/blocks'
+import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { changeItems } from '#app/respond/visit/change_items'
 import type { Post } from '#app/respond/visit/read_post'
@@ -13,7 +13,9 @@ import { respond } from '#app/respond/submission/take_submission'
 import { turns } from '#app/respond/submission/turn'
 import type { Block } from '#engine/document/document'
 import { BROKEN } from '#engine/document/broken'
+import { judgeAhead, remembering } from '#engine/response/read_ahead'
 import type { BlockProblem, FieldState, Response as FormResponse } from '#engine/response/response'
+import type { Answers } from '#engine/registry'
 import type { Steps } from '#engine/steps'
 
 /** What a button that removes a file posts, with the file's id after it. */
@@ -56,10 +58,11 @@ export function pageTurn(workspaceId: string, press: Press): PageTurn | Promise<
 
 function* turnSteps(press: Press): Steps<PageTurn> {
   const { page, post, published } = press
-  const { before, raws } = yield* posted(press)
+  const read = remembering(answersOf)
+  const { before, raws } = yield* posted(press, read)
   yield
-  const response = respondTo(press, raws)
-  yield
+  const response = yield* respondTo(press, raws, read)
+  yield* judgeAhead(published.plans.server, response)
   const goTo = (to: string, said: PageMessages = {}): PageTurn => ({ to: 'page', page: to, raws, said })
 
   const focus = changeItems(published, page, post.go, response)
@@ -117,9 +120,8 @@ function* judgedOn(
   const known = new Set(own.map(({ path }) => fieldPath(path)))
   const stored = response.stored()
   yield
-  return judgedAnswers(document, stored).filter(
-    ({ block, path }) => here.has(block) && !known.has(fieldPath(path)),
-  )
+  const judged = yield* judgedAnswers(document, stored)
+  return judged.filter(({ block, path }) => here.has(block) && !known.has(fieldPath(path)))
 }
 
 /** The files that came with a press that judges nothing and that were refused: they do not vanish unsaid. */
@@ -198,12 +200,11 @@ function* answersIn({ kept, post }: Press): Iterable<unknown> {
   yield* post.entries.values()
 }
 
-function* posted(press: Press): Steps<{ before: FormResponse; raws: Raws }> {
-  const known = respondTo(press, press.kept)
-  yield
+function* posted(press: Press, read = remembering(answersOf)): Steps<{ before: FormResponse; raws: Raws }> {
+  const known = yield* respondTo(press, press.kept, read)
   const items = postedItems(press, known)
-  const before = Object.keys(items).length > 0 ? respondTo(press, { ...known.raws(), ...items }) : known
-  yield
+  const before =
+    Object.keys(items).length > 0 ? yield* respondTo(press, { ...known.raws(), ...items }, read) : known
   const raws = yield* postedRaws(press, before)
   return { before, raws: { ...before.raws(), ...items, ...raws } }
 }
@@ -220,8 +221,12 @@ function postedItems({ published, page, post }: Press, before: FormResponse): Ra
   )
 }
 
-function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): FormResponse {
-  return respond(published, { ...context, raws, source: 'form', now })
+function respondTo(
+  { published, context, now }: Press,
+  raws: Readonly<Raws>,
+  answers: Answers,
+): Steps<FormResponse> {
+  return respond(published, { ...context, raws, source: 'form', now }, { answers })
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Post } from '#app/respond/visit/read_post'
 import { BROKEN } from '#engine/document/broken'
 import type { LiveResponse } from '#engine/response/response'
 import type { Steps } from '#engine/steps'
-import { startResponse } from '#engine/response/start'
+import { startInSteps } from '#engine/response/start'
 import type { PublicBlock } from '#engine/plan/public_form'
 import type { PostedAgain, WrittenAnswer } from '../../../frontend/respondent/view.ts'
 
@@ -21,8 +21,8 @@ export function* written(
   locale: string,
 ): Steps<WrittenAnswer[]> {
   refuseTooManyItems(plans.browser, raws)
-  const response = startResponse(plans.browser, answersOf, { raws, locale, now: Date.now(), source: 'form' })
-  yield
+  const options = { raws, locale, now: Date.now(), source: 'form' } as const
+  const response = yield* startInSteps(plans.browser, answersOf, options)
   const sections = new Map(publicForm.blocks.map(({ id, section }) => [id, section]))
   const found: WrittenAnswer[] = []
   for (const block of document.blocks) {
