@@ -34,12 +34,16 @@ export interface Own {
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
 
+/** So many problems are told. Each file that is not there was looked for by itself: thousands are quickly named. */
+const MOST_REFUSED = 100
+
 /** How long the server part of a field has for one answer, in milliseconds. */
 const OWN_MS = 5_000
 
 /**
  * Lets fields with a server part make their answers truly this submission's, or refuse them. What a part throws over is no
- * answer, as with `parse`: the log and the check say so, and the others are stored. `rest` is waited for between them.
+ * answer, as with `parse`: the log and the check say so, and the others are stored. `rest` is waited for between them. Once very
+ * many are refused, the others are not looked at.
  */
 export async function ownAnswers(
   form: { workspaceId: string; formId: string },
@@ -52,6 +56,7 @@ export async function ownAnswers(
   for (const { block, path, field, answer, answers: siblings } of storedFields(published.document, answers)) {
     const server = plugins.fieldServer(block.kind)
     if (!server?.own) continue
+    if (owned.problems.length >= MOST_REFUSED) break
     await rest()
     const powers = { files: (ids: readonly string[]) => filesFor(form, path, own, ids) }
     try {

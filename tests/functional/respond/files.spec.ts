@@ -218,6 +218,20 @@ test.group('Files', () => {
     assert.equal((await submit(form, { photo: [file], name: 1 }, { submission_key: key })).status, 409)
   })
 
+  test('thousands of files that nobody sent are not looked for one by one', async ({ assert }) => {
+    const photos = { settings: { title: 'A person', repeating: true, min: 0, max: 500 } }
+    const form = await publishedForm([
+      { id: 'people', kind: 'section', v: 1, key: 'people', label: 'People', ...photos },
+      { ...fileBlock(), parent: 'people' },
+    ])
+    const people = Array.from({ length: 300 }, () => ({ photo: [randomUUID()] }))
+    const { status, body } = await submit(form, { people })
+    assert.equal(status, 422)
+    const { details } = body
+    assert.isArray(details)
+    assert.lengthOf(Object.values({ ...details }), 100)
+  })
+
   test('a multipart post is refused where no file is expected, and a file before the hidden inputs', async ({
     assert,
   }) => {
