@@ -139,8 +139,8 @@ const LONGEST_TEXT = 4_000_000
 
 /** What a person reads: texts that a database keeps, without NUL and halves of characters. */
 export const usableWords = (given: string | readonly string[]): boolean => {
-  const words = typeof given === 'string' ? [given] : given
-  return isListOf(words, isText) && lengthOf(words) <= LONGEST_TEXT && words.every(isStorable)
+  if (typeof given === 'string') return given.length <= LONGEST_TEXT && isStorable(given)
+  return isListOf(given, isText) && lengthOf(given) <= LONGEST_TEXT && given.every(isStorable)
 }
 
 const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
@@ -166,12 +166,11 @@ const KINDS = ['string', 'object'] as const
 /** As deep as JSON of an answer may be, and so many things in it. */
 const DEEPEST = 100
 const MOST_THINGS = 1_000_000
+const MOST_OF_ANSWER = { things: MOST_THINGS, letters: LONGEST_TEXT }
 
 /** Whether JSON can say it, and is not too big: for an answer, if not said otherwise. What is undefined is left out. */
-export const usableJson = (
-  given: unknown,
-  { things, letters } = { things: MOST_THINGS, letters: LONGEST_TEXT },
-): boolean => takesIn({ things, letters }, given, 0)
+export const usableJson = (given: unknown, { things, letters } = MOST_OF_ANSWER): boolean =>
+  typeof given === 'string' ? given.length <= letters : takesIn({ things, letters }, given, 0)
 
 /** Whether there is room for a value, and takes that away. An export asks for each cell: plain loops, nothing made anew. */
 function takesIn(room: { things: number; letters: number }, value: unknown, depth: number): boolean {
