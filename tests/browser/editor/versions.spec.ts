@@ -77,7 +77,7 @@ test.group('Editor: versions', () => {
     await row(page, 2).getByRole('button', { name: 'Changes of version 2' }).press('Enter')
     const compared = page.getByRole('region', { name: 'Changes of version 2' })
     await compared.getByText('Changed (1)').waitFor()
-    await compared.getByText('label', { exact: true }).waitFor()
+    await compared.getByText('Label', { exact: true }).waitFor()
     await compared.getByText('Removed (1)').waitFor()
     await compared.getByText('City').waitFor()
     await compared.getByRole('combobox', { name: 'Compare version 2 with' }).waitFor()
@@ -155,6 +155,28 @@ test.group('Editor: versions', () => {
     await sheet.getByText('Version 1 is published.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await eventually(async () => assert.deepEqual(await labels(page), ['A name nobody saw', 'City']))
+  })
+
+  test('back to the published one: asked and told that it is, in place of what was told before', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    await twoVersions(desk)
+    await open(page)
+    await row(page, 1).getByRole('button', { name: 'Restore version 1' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'The draft is now like' })
+    await told.getByText('The draft is now like version 1. Publish it to show it to respondents.').waitFor()
+    await sheetOf(page).getByText('Versions', { exact: true }).click()
+    await row(page, 2).getByRole('button', { name: 'Restore version 2' }).click()
+    const question = page.getByRole('dialog', { name: 'Restore version 2?' })
+    await question.getByText('It is what respondents see already.').waitFor()
+    assert.equal(await question.getByText('until you publish').count(), 0)
+    await question.getByRole('button', { name: 'Restore' }).click()
+    await told.getByText('The draft is now like version 2, which is published.').waitFor()
+    await eventually(async () => assert.equal(await told.count(), 1))
+    await eventually(async () => assert.deepEqual(await labels(page), ['Full name']))
   })
 
   test('what somebody else changes while the sheet is open is looked at, too, before anything is given up', async ({

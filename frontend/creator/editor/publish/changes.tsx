@@ -16,10 +16,15 @@ interface Line {
   parts?: readonly string[]
 }
 
+/** Parts in one line; those of every block have names for the middle of a sentence. */
+function listed(parts: readonly string[]): string {
+  const words = parts.join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The name of a group says what is in it, but for the one that is named after all of its parts. */
 function settingsLine({ group, parts }: ChangedSettings): Line {
-  const words = parts.join(', ')
-  if (group === 'general') return { name: words.charAt(0).toUpperCase() + words.slice(1) }
+  if (group === 'general') return { name: listed(parts) }
   return { name: groupName(group) ?? 'Order of the blocks', parts }
 }
 
@@ -50,7 +55,7 @@ export function Changes({ changes }: { changes: AllChanges }) {
               <dd key={index}>
                 <bdi>{line.name}</bdi>
                 {line.parts && line.parts.length > 0 && (
-                  <span className={classes.parts}>{line.parts.join(', ')}</span>
+                  <span className={classes.parts}>{listed(line.parts)}</span>
                 )}
               </dd>
             ))}

@@ -5,6 +5,9 @@ import { same } from '../draft/same.ts'
 import type { EditorModel } from '../model.ts'
 import { undo } from '../undo/undo.ts'
 
+/** Takes away what was said of the restoring before. */
+const lastMessage = new WeakMap<EditorModel, () => void>()
+
 /**
  * Makes the draft what a version was, in one step that can be undone, and says so. `published`: it is the version that is
  * published, so that nothing is left to publish.
@@ -26,11 +29,13 @@ export function restoreVersion(editor: EditorModel, { number, rows }: VersionRow
   store.apply(ops)
   const step = store.newestStep()
   const next = published ? ', which is published.' : '. Publish it to show it to respondents.'
-  toast.success(`The draft is now like version ${number}${next}`, {
+  lastMessage.get(editor)?.()
+  const message = toast.success(`The draft is now like version ${number}${next}`, {
     label: 'Undo',
     click: () => {
       if (store.newestStep() === step) undo(editor, 'button')
       else toast.warning('This was not undone: the form was changed since. Undo those changes first.')
     },
   })
+  lastMessage.set(editor, message)
 }

@@ -103,10 +103,17 @@ export function Versions(props: {
         onConfirm={() => restore(asked)}
       >
         The draft becomes like version {asked}, without your unpublished changes. Undo brings them back while
-        the editor is open. Respondents see nothing of it until you publish. Submissions are kept.
+        the editor is open. {seenOf(form, asked)} Submissions are kept.
       </Confirm>
     </>
   )
+}
+
+/** What respondents see of a version once the draft is like it. */
+function seenOf({ state, published_version }: Form, number: number): string {
+  return state === 'published' && number === published_version
+    ? 'It is what respondents see already.'
+    : 'Respondents see nothing of it until you publish.'
 }
 
 /** Buttons of a version: many of them stand below one another. */
