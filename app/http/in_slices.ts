@@ -61,15 +61,32 @@ export async function inSlices<T>(
   while (worked <= most) {
     const slice = await inTurn(whose, () => {
       if (client?.socket.destroyed) throw cutOff()
-      const [start, before] = [performance.now(), processorTime()]
-      let step = steps.next()
-      while (!step.done && performance.now() - start < SLICE_MS) step = steps.next()
+      const before = processorTime()
+      const step = nextSlice(steps)
       worked += processorTime() - before
       return step
     })
     if (slice.done) return slice.value
   }
   throw new TooMuchWork()
+}
+
+/** The same without rests, for whoever holds what others wait for: it takes as long as it must, and no turn of it is long. */
+export async function withoutRest<T>(steps: Steps<T>): Promise<T> {
+  const whose = whoseWork()
+  for (;;) {
+    const step = nextSlice(steps)
+    if (step.done) return step.value
+    await fairQueue.next(whose)
+  }
+}
+
+/** As many steps as there is time for. */
+function nextSlice<T>(steps: Steps<T>): IteratorResult<undefined, T> {
+  const start = performance.now()
+  let step = steps.next()
+  while (!step.done && performance.now() - start < SLICE_MS) step = steps.next()
+  return step
 }
 
 /** Gives way, when asked to, to what others wait for: once what asks has gone on for a slice, and then for as long. */

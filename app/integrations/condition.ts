@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { versionOf } from '#app/forms/versions'
-import { inSlices } from '#app/http/in_slices'
+import { inSlices, withoutRest } from '#app/http/in_slices'
 import { workFor } from '#app/http/whose_work'
 import { plugins } from '#app/plugins/registry'
 import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
 import { nameOf } from '#engine/document/names'
 import { compileSteps } from '#engine/plan/compile'
 import type { ServerPlan } from '#engine/plan/plan'
-import { settledResponse } from '#engine/response/settled'
+import { settledInSteps } from '#engine/response/settled'
 
 /** A stored submission, as conditions ask about it. */
 export interface ConditionSubject {
@@ -41,10 +41,10 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
     plan = compiled.plan
     conditionCache.set(key, plan)
   }
-  const response = settledResponse(plan, (kind) => registry.field(kind)?.answer, subject.answers, {
-    locale: published.document.settings.general.language,
-    now: subject.receivedAt,
-  })
+  const context = { locale: published.document.settings.general.language, now: subject.receivedAt }
+  const answersOf = (kind: string) => registry.field(kind)?.answer
+  // whoever asks has a transaction open
+  const response = await withoutRest(settledInSteps(plan, answersOf, subject.answers, context))
   return response.relevant(PROBE)
 }
 

@@ -4,16 +4,15 @@ import { versionOf } from '#app/forms/versions'
 import { addressesOf } from '#app/integrations/addresses'
 import { questionSteps } from '#app/integrations/questions'
 import { sampleSteps, withSamples } from '#app/integrations/sample_answers'
-import { inSlices } from '#app/http/in_slices'
+import { inSlices, withoutRest } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument, Json } from '#engine/document/document'
 import { wholeSteps } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import { compileSteps } from '#engine/plan/compile'
-import { settledResponse } from '#engine/response/settled'
+import { settledInSteps } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import { rawsOfStored } from '#engine/response/stored'
-import { finish } from '#engine/steps'
 import env from '#start/env'
 import type { EventName, IntegrationEvent } from '@formwright/kit/integration'
 
@@ -51,11 +50,11 @@ export async function submissionEvent(
   }
   const answersOf = (kind: string) => registry.field(kind)?.answer
   const addresses = addressesOf(form.slug, submission.id)
-  const response = settledResponse(plans.server, answersOf, submission.answers, context)
+  // whoever tells of a delivery has a transaction open
+  const response = await withoutRest(settledInSteps(plans.server, answersOf, submission.answers, context))
   const told = { ...context, linkOf: fileLinksOf(form.workspaceId) }
   const textOf = (path: string, text: string) => response.text(path, text)
-  // at once: whoever tells of a delivery has a transaction open
-  const questions = finish(questionSteps(document, submission.answers, textOf, told))
+  const questions = await withoutRest(questionSteps(document, submission.answers, textOf, told))
   return {
     name,
     occurredAt: occurredAt.toISOString(),

@@ -4,6 +4,7 @@ import { IN_BIN } from '#app/forms/bin'
 import { notInBin } from '#app/forms/errors'
 import { versionOf } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
+import { withoutRest } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { CHANGED, submissionTag } from '#app/submissions/submission_tag'
@@ -16,7 +17,7 @@ import type { Registry } from '#engine/registry'
 import type { Response } from '#engine/response/response'
 import { withTextIn } from '@formwright/kit/block_text'
 import { showKeys } from '#engine/logic/references'
-import { settledResponse } from '#engine/response/settled'
+import { settledInSteps } from '#engine/response/settled'
 import { itemsIn } from '#engine/response/stored'
 
 interface Row {
@@ -94,10 +95,12 @@ async function shown(workspaceId: string, formId: string, row: Row): Promise<Sub
   const version = await versionOf(workspaceId, formId, row.version)
   if (!version) throw notFound()
   const registry = plugins.registry()
-  const texts = settledResponse(version.plans.server, (kind) => registry.field(kind)?.answer, row.answers, {
+  const context = {
     locale: version.document.settings.general.language,
     now: row.received_at.getTime(),
-  })
+  }
+  const answersOf = (kind: string) => registry.field(kind)?.answer
+  const texts = await withoutRest(settledInSteps(version.plans.server, answersOf, row.answers, context))
   const outline = outlineOf(version.document.blocks, registry)
   return {
     id: row.id,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { test } from '@japa/runner'
 import { generateNKeysBetween } from 'fractional-indexing'
@@ -108,6 +109,9 @@ const DEAR: Record<string, { kind: string; settings?: object; answer: unknown; r
   rich: { kind: 'rich-text', answer: 'some text' },
   emptied: { kind: 'number', answer: null },
 }
+/** In so long what is to be told of a submission was made. */
+const DELIVERED_MS = 4_000
+
 /** A section of such questions, as many items of it as there may be, and a sum of those that are numbers. */
 function publishDear(tenant: Tenant, name: string): Promise<TenantForm> {
   const { kind, settings = {} } = DEAR[name]
@@ -266,6 +270,14 @@ test.group('A form as large as can be', () => {
       const key = randomUUID()
       asked[name] = () => fillDear(tenant, form, name, randomUUID())
       if (name === 'typed') asked[`${name} again`] = () => fillDear(tenant, form, name, key)
+    }
+    const told = await publishDear(tenant, 'rich')
+    const receiver = { kind: 'webhook', name: 'Nobody', settings: { url: 'http://127.0.0.1:9/' } }
+    await tenant.ask('POST', `/api/forms/${told.id}/integrations`, receiver)
+    asked['rich, and told to a receiver'] = async () => {
+      const reply = await fillDear(tenant, told, 'rich', randomUUID())
+      await sleep(DELIVERED_MS)
+      return reply
     }
     await asked['typed again']()
     const held = await heldBy(house, asked, ({ status, text }, name) =>
