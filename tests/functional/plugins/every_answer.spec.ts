@@ -197,4 +197,29 @@ test.group('An answer of every kind', () => {
         assert.deepEqual(stored?.answers[block.id], answer, `${block.label}: ${JSON.stringify(answer)}`)
     }
   }).timeout(60_000)
+
+  test('is stored in each item of a section that repeats, as a page without a script posts it', async ({
+    assert,
+  }) => {
+    const asked = everyShape().filter(({ field }) => field.labelling !== 'none' && !field.files)
+    const form = await publishedForm([
+      { id: 'people', kind: 'section', v: 1, key: 'people', settings: { repeating: true, min: 2, max: 2 } },
+      ...asked.map(({ block, answers: [value] }) => ({ ...block, parent: 'people', default: { value } })),
+    ])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const entries = Object.entries(entriesOf(page.html, 'f.people')).flatMap(([part, values]) =>
+      values.map((value): [string, string] => [part ? `f.people.${part}` : 'f.people', String(value)]),
+    )
+    const sent = await press(form.visitor, page, 'send', entries)
+    assert.equal(sent.status, 303, sent.text)
+    assert.match(sent.headers.get('location') ?? '', /\/endings\//)
+    const [stored] = await inWorkspace<{ answers: { people: { answers: Record<string, Json> }[] } }>(
+      form.creator.workspaceId,
+      'select answers from submissions',
+    )
+    const items = stored?.answers.people ?? []
+    assert.lengthOf(items, 2)
+    for (const { block, answers } of asked)
+      for (const item of items) assert.deepEqual(item.answers[block.id], answers[0], block.label)
+  })
 })
