@@ -61,7 +61,7 @@ async function widths(desk: Desk): Promise<Record<string, unknown>> {
 }
 
 test.group('Editor: blocks in a row', () => {
-  test('dropped at the side of a block, both share the row: halves, then thirds', async ({
+  test('dropped at the side of a block, both share the row: halves, thirds, quarters', async ({
     assert,
     browser,
   }) => {
@@ -102,6 +102,13 @@ test.group('Editor: blocks in a row', () => {
     assert.deepEqual(await labels(page), ['Street', 'Name', 'Age', 'City', '', 'Last'])
     assert.include(await widths(desk), { Street: '1/3', Name: '1/3', Age: '1/3' })
     assert.deepEqual(await axeFindings(page), [])
+
+    // four have a quarter each; a fifth finds no room, and stands above or below
+    await dragTo(page, await handle(page, 'cityblock01'), block(page, 'nameblock01'), 'right')
+    const quarters = { Street: '1/4', Name: '1/4', Age: '1/4', City: '1/4' }
+    assert.include(await widths(desk), quarters)
+    await dragTo(page, await handle(page, 'lastblock01'), block(page, 'nameblock01'), 'right')
+    assert.include(await widths(desk), { ...quarters, Last: 'full' })
   })
 
   test('a row is passed as a whole; a page break takes nobody beside it', async ({ assert, browser }) => {
