@@ -86,13 +86,16 @@ const further = ({ picture, sound, film, captions }: Record<keyof typeof MEDIA, 
   layout('divider', 'line01', { line: false }),
   layout('image', 'image1', { picture, alt: 'The way', link: 'https://example.com/way' }),
   layout('video', 'video1', { film, poster: picture, captions, title: 'The film', caption: 'It is short' }),
-  layout('audio', 'audio1', { sound, title: 'The bell' }),
+  layout('audio', 'audio1', { sound, title: 'The bell', transcript: 'It rings once' }),
   block('text', 'code01', 'Code', { width: '1/2', help: 'As on it', helpBelow: true, settings: withCode }),
   block('text', 'note01', 'Note', {
     ...{ width: '1/2', help: 'In a word' },
     media: { file: picture, alt: 'A field', place: 'start' },
   }),
-  block('textarea', 'essay1', 'Essay', { settings: { minLength: 5 } }),
+  block('textarea', 'essay1', 'Essay', {
+    settings: { minLength: 5 },
+    media: { file: film, alt: 'How to write', place: 'above' },
+  }),
   block('code', 'query1', 'Query', { settings: { minLength: 6 } }),
   block('rich-text', 'letter', 'Letter', {
     settings: { minLength: 7, counter: true, toolbar: { italic: false, headings: false, quotes: true } },
@@ -122,8 +125,12 @@ const further = ({ picture, sound, film, captions }: Record<keyof typeof MEDIA, 
     settings: { formula: 'value({#size01}) * 2', currency: 'EUR', decimals: 2 },
   }),
   block('calculation', 'quiet1', 'Quiet', { settings: { formula: '1 + 1', shown: false } }),
+  block('calculation', 'large1', 'Large', {
+    settings: { formula: '{#total1} > 20', type: 'boolean', yesLabel: 'Indeed', noLabel: 'Hardly' },
+  }),
+  block('slider', 'marks1', 'Marked', { settings: { max: 80, marks: 3 } }),
   pageBreak('second', { title: 'More', nextLabel: 'Onward', backLabel: 'Backward' }),
-  block('text', 'echo01', 'Of {#total1}'),
+  block('text', 'echo01', 'Of {#total1}: {#large1}'),
 ]
 
 test.group('What creators set', () => {
@@ -174,6 +181,15 @@ test.group('What creators set', () => {
       await of('video1').getByText('It is short').waitFor()
       assert.equal(await video.locator('track[kind=captions]').getAttribute('src'), captions.src)
       assert.equal(await of('audio1').locator('audio').getAttribute('aria-label'), 'The bell')
+      const transcript = of('audio1').getByText('It rings once')
+      assert.isFalse(await transcript.isVisible())
+      await of('audio1').getByText('Transcript').click()
+      await transcript.waitFor()
+      const beside = page.locator('.beside video')
+      assert.deepEqual(await Promise.all(['src', 'aria-label'].map((name) => beside.getAttribute(name))), [
+        film.src,
+        'How to write',
+      ])
       if (live)
         await page.waitForFunction(
           `document.querySelector('video').textTracks[0]?.cues?.[0]?.text === 'Good morning' &&
@@ -184,13 +200,20 @@ test.group('What creators set', () => {
       assert.isBelow(await top(code), await top(of('code01').locator('.help')), `${way}: help below`)
       assert.isAbove(await top(note), await top(of('note01').locator('.help')), `${way}: help above`)
       await page.getByRole('img', { name: 'A field' }).waitFor()
-      assert.equal(await top(of('code01')), await top(page.locator('.beside')), 'in one row')
+      assert.equal(
+        await top(of('code01')),
+        await top(page.locator('.beside').filter({ has: page.locator('img') })),
+        'in one row',
+      )
       assert.equal(await of('quiet1').count(), 0)
+      assert.equal(await of('large1').locator('output').innerText(), 'Hardly')
       assert.equal(await of('paint1').locator('[type=color]').count(), 0)
       if (live) {
         for (const one of await page.locator('.block').all()) await one.scrollIntoViewIfNeeded()
         const tools = of('letter').getByRole('button')
         await tools.first().waitFor()
+        // each stands in no width of its own, around its place
+        await of('marks1').getByText('40', { exact: true }).waitFor({ state: 'attached' })
         const named = await Promise.all((await tools.all()).map((tool) => tool.getAttribute('aria-label')))
         assert.deepEqual(named, ['Bold', 'Underline', 'Bulleted list', 'Numbered list', 'Quote', 'Link'])
       }
@@ -248,7 +271,7 @@ test.group('What creators set', () => {
       await page.getByLabel('Other: your own answer').fill('Huge')
       await page.getByRole('button', { name: 'Onward' }).click()
       await page.getByRole('heading', { name: 'More' }).waitFor()
-      await page.getByRole('textbox', { name: 'Of €25.00' }).waitFor()
+      await page.getByRole('textbox', { name: 'Of €25.00: Indeed' }).waitFor()
       await page.getByRole('button', { name: 'Backward' }).waitFor()
       await send(page)
       await page.getByRole('heading', { name: 'Thank you' }).waitFor()
