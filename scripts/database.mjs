@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { runAce } from './run_ace.mjs'
+import { runProgram } from './run_program.mjs'
 import { ROOT, rolePassword } from './settings.mjs'
 import { codeOf, Stop } from './stop.mjs'
 
@@ -45,6 +45,9 @@ const OLDEST = 180_000
 
 /** Several may start on one database at the same time: each waits for its turn under this number. */
 const TURN = 20_261
+
+/** A run of migrations holds this number for as long as it lives, whoever began it. */
+const MIGRATING = 1
 
 /**
  * Runs SQL as one transaction, when no other start is at it.
@@ -338,17 +341,33 @@ export async function migrate(env, remedy = emptyDatabase()) {
   await withClient({ connectionString: env.DATABASE_OWNER_URL }, async (client) => {
     await client.query(`select pg_advisory_lock(${TURN})`)
     const known = migrations()
-    const applied = await appliedMigrations(client)
-    const foreign = applied.find(
-      ({ name, checksum }) => !known.has(name) || (checksum && checksum !== known.get(name)),
-    )
-    if (foreign) throw new Stop(otherVersion(foreign.name, remedy))
-    if (applied.length === known.size && applied.every(({ checksum }) => checksum)) return
-    // locks of its own would refuse where ours waits
-    const args = ['migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
-    await runAce(args, env, 'The migrations failed:')
-    await saveChecksums(client, known)
+    for (;;) {
+      // a start that was killed gave up its turn, and may have left its run at work in a database of the operator
+      await client.query(`select pg_advisory_lock(${MIGRATING})`)
+      await client.query(`select pg_advisory_unlock(${MIGRATING})`)
+      const applied = await appliedMigrations(client)
+      const foreign = applied.find(
+        ({ name, checksum }) => !known.has(name) || (checksum && checksum !== known.get(name)),
+      )
+      if (foreign) throw new Stop(otherVersion(foreign.name, remedy))
+      if (applied.length === known.size && applied.every(({ checksum }) => checksum)) return
+      if (!(await runMigrations(env))) continue
+      await saveChecksums(client, known)
+      return
+    }
   })
+}
+
+/**
+ * Runs what is still to run; false where another run was quicker, which is to be waited for.
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runMigrations(env) {
+  const args = ['ace.js', 'migration:run', '--connection=owner', '--force', '--compact-output']
+  const { code, output } = await runProgram(process.execPath, args, { cwd: ROOT, env })
+  if (code !== 0 && !output.includes('Concurrent migrations'))
+    throw new Stop(`The migrations failed:\n${output}`)
+  return code === 0
 }
 
 function emptyDatabase() {

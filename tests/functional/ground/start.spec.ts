@@ -16,6 +16,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
+import pg from 'pg'
 import { freePort, Instance } from '#tests/functional/ground/instance'
 import { OldPostgres } from '#tests/functional/ground/old_postgres'
 import { Visitor } from '#tests/functional/visitor'
@@ -142,6 +143,32 @@ test.group('npm start', (group) => {
     await again.ready()
     assert.equal(await again.stop(), 0)
     assert.deepEqual(databasesInTheMaking(settings.STORAGE_DIR), [])
+  })
+
+  test('waits for migrations that a killed start left at work in a database of the operator', async ({
+    assert,
+    cleanup,
+  }) => {
+    const left = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL })
+    await left.connect()
+    cleanup(() => left.end())
+    // as a run of migrations does for as long as it lives
+    await left.query('select pg_advisory_lock(1)')
+    const instance = new Instance({
+      PORT: String(await freePort()),
+      STORAGE_DIR: storage('waiting'),
+      FORMWRIGHT_TEST: '1',
+      DATABASE_URL: process.env.DATABASE_URL ?? '',
+      DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? '',
+      DATABASE_OPERATOR_URL: process.env.DATABASE_OPERATOR_URL ?? '',
+    })
+    const waits = `select from pg_locks where locktype = 'advisory' and objid = 1 and not granted`
+    while ((await left.query(waits)).rowCount === 0 && !instance.output.includes('Schema up to date'))
+      await setTimeout(20)
+    assert.notInclude(instance.output, 'Schema up to date')
+    await left.query('select pg_advisory_unlock(1)')
+    await instance.ready()
+    assert.equal(await instance.stop(), 0)
   })
 
   const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
