@@ -5,7 +5,10 @@ import { readBlock } from '#engine/document/reading'
 import type { DocumentProblem } from '#engine/document/problems'
 import type { Registry } from '#engine/registry'
 
-/** What stands on one page, in bytes as it is stored: drawn it is up to ten times that, a second of work at most. */
+/**
+ * What stands on one page, in bytes as it is stored: drawn it is up to ten times that, a second of work at most. Tables of
+ * choices are more than a hundred times that; of those the memory and the patience of the thread that draws are the bound.
+ */
 const MAX_BYTES = 1_500_000
 
 /** Pages that are too large to be drawn for everybody who comes, each told at its largest block. */

@@ -27,7 +27,8 @@ const IDLE_MS = 60_000
 const FORMS_KNOWN = 4
 /**
  * A page takes no longer, in milliseconds that the thread has worked: it gives way to others, so that what passes meanwhile says
- * nothing. It is looked after so often.
+ * nothing. Of what fits into its memory the largest tried took a third of this, as the first page of a new thread on two busy
+ * cores (100 tables of 2,000 choices, 37 MB, 6 s); what does not fit ended it after 13 s. It is looked after so often.
  */
 const LONGEST_MS = 20_000
 const LOOK_MS = 1_000
