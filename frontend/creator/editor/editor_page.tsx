@@ -7,7 +7,7 @@ import {
   IconLayoutSidebarRight,
   IconPlus,
 } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import { useUser } from '../../api/accounts.ts'
 import { refreshForms, useForm } from '../../api/forms.ts'
@@ -210,6 +210,11 @@ function SidesInDrawers(props: { opened: Side | undefined; onOpened: (side: Side
       <Drawer
         opened={opened === 'panel'}
         onClose={close}
+        // Escape is for what has the focus: a dialog or a list that opened over the settings closes alone
+        closeOnEscape={false}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isMeant(event)) close()
+        }}
         position="bottom"
         size="75%"
         title="Settings"
@@ -222,6 +227,14 @@ function SidesInDrawers(props: { opened: Side | undefined; onOpened: (side: Side
       </Drawer>
     </>
   )
+}
+
+/** Whether a key is meant for what holds its target, and not for a list or an input method there, nor for what lies over it. */
+function isMeant(event: KeyboardEvent): boolean {
+  const { target, currentTarget, nativeEvent } = event
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  const taken = target.getAttribute('data-mantine-stop-propagation') === 'true'
+  return !taken && !event.defaultPrevented && !nativeEvent.isComposing
 }
 
 function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onToggle: () => void }) {

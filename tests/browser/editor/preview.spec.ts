@@ -194,6 +194,32 @@ test.group('Editor: preview', () => {
     await hasFocus(page, open)
   })
 
+  test('over the settings on a phone: its name is read in full, and Escape closes it alone', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { blocks: GIVEN, viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByText('Own texts', { exact: true }).click()
+    const open = settings.getByRole('button', { name: 'Preview: not open yet' })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Preview: not open yet' })
+    await page.frameLocator('iframe').getByRole('heading', { name: 'This form is not open yet' }).waitFor()
+    // once it has come: between the edge of the screen and the line below the bar
+    await eventually(async () => {
+      const title = await dialog.getByRole('heading').boundingBox()
+      const said = await dialog.getByText('Nothing is stored.').boundingBox()
+      assert.isAtLeast(title?.y ?? -1, 1)
+      assert.isAtMost((said?.y ?? Infinity) + (said?.height ?? 0), 51)
+    })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await hasFocus(page, open)
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+  })
+
   test('by keyboard: through the bar, the page, and out again', async ({ browser }) => {
     const { page } = await newDesk(browser, { blocks: GIVEN, viewport: { width: 390, height: 844 } })
     const open = page.getByRole('button', { name: 'Preview' })

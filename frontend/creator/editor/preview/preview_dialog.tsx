@@ -22,6 +22,8 @@ import type { Scheme } from '../../../respondent/theme.ts'
 import classes from './preview_dialog.module.css'
 
 const ICON = { size: 18, stroke: 1.5 }
+/** The bar is lower than the head of other dialogs: the size of its title depends on the screen, and not on the theme. */
+const SIZED_HERE = { fontSize: undefined, lineHeight: undefined }
 
 const DEVICES = [
   { value: 'desktop', label: <Choice icon={IconDeviceDesktop} name="Desktop" /> },
@@ -82,7 +84,7 @@ function Framed(props: Shown) {
       <Modal.Header className={classes.bar}>
         <div className={classes.name}>
           {/* the first control is not shown on every screen */}
-          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+          <Modal.Title className={classes.title} style={SIZED_HERE} tabIndex={-1} data-autofocus>
             {props.title}
           </Modal.Title>
           <p className={classes.said}>Nothing is stored.</p>
