@@ -61,6 +61,6 @@ export class BoundAnswers {
 
   /** The same in one text, of several things with commas between. */
   text(answer: unknown, part?: string, locale?: string): string {
-    return readable(this.toText(answer, part, locale))
+    return readable(this.toText(answer, part, locale), locale)
   }
 }

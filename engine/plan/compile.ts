@@ -82,7 +82,7 @@ class Compiler {
   readonly #document: FormDocument
   readonly #options: CompileOptions
   readonly #names: BlockNames
-  readonly #nodes = new Nodes()
+  readonly #nodes: Nodes
   readonly #logic: BlockLogic
   readonly #blocks: ReadBlock[] = []
   readonly #byId = new Map<string, ReadBlock>()
@@ -94,6 +94,7 @@ class Compiler {
   constructor(document: FormDocument, registry: Registry, options: CompileOptions, names: BlockNames) {
     this.#names = names
     this.#document = document
+    this.#nodes = new Nodes(document.settings.general.language)
     this.#registry = registry
     this.#options = options
     this.#logic = new BlockLogic({

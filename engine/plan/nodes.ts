@@ -8,12 +8,18 @@ import type { Steps } from '../steps.ts'
 
 /** The nodes of a form while it is compiled, and the order in which they are worked out. */
 export class Nodes {
+  /** of the texts that show what stands in items */
+  readonly #language: string
   readonly graph: Graph = new Map()
   #lists = 0
   /** relevance of what displays nothing, without the question whether there is something else to see */
   readonly #seenless = new Map<string, Expression>()
   /** blocks whose skips read a node, by the names of their page's node and of that node */
   readonly #skippers = new Map<string, string>()
+
+  constructor(language: string) {
+    this.#language = language
+  }
 
   /** A node of its own for what is more than a constant or another node. */
   node(role: string, id: string, block: string, expression: Expression): Expression {
@@ -68,7 +74,7 @@ export class Nodes {
         const [id, ...rest] = address.split('.')
         const block = byId.get(id)
         if (block === undefined) continue
-        const node = graphNode(wantedNode(role, block, rest.join('.')), id)
+        const node = graphNode(wantedNode(role, block, rest.join('.'), this.#language), id)
         this.graph.set(name, node)
         nodes.push(node)
       }
@@ -112,11 +118,12 @@ function wantedNode(
   role: string,
   { id, relevant, disabled, computed, repeat, texts, piped }: DraftBlock,
   part: string,
+  language: string,
 ): Expression {
   if (repeat !== undefined) {
     if (part !== '') {
       const list = ['items', nodeCalled(nameOfNode(role, part)), id]
-      return role === 'reading' ? ['joined', list] : list
+      return role === 'reading' ? ['joined', list, language] : list
     }
     if (role === 'exists') return first([[relevant, true]], null)
     const count = first([[relevant, ['item-count', id]]], 0)

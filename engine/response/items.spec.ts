@@ -258,6 +258,9 @@ test.group('References and items', () => {
     })
     const response = begin(document, { raws: of(['Ada', '36'], [''], ['Bob']) })
     assert.equal(response.text('told01', 'text'), '3: Ada, Bob; 36')
+    document.settings.general.language = 'ar'
+    const arabic = begin(document, { raws: of(['Ada', '36'], [''], ['Bob']) })
+    assert.equal(arabic.text('told01', 'text'), '3: \u2068Ada، Bob\u2069; 36')
   })
 
   const CONDITIONS: [what: string, condition: Condition, holds: boolean][] = [

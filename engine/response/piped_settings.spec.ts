@@ -108,6 +108,22 @@ test.group('Texts in the settings of a field', () => {
     )
   })
 
+  test('several things are piped with the commas of the language', ({ assert }) => {
+    const options = ['Tea', 'Milk'].map((label) => ({ id: label.toLowerCase(), label }))
+    const blocks: Sketch[] = [
+      { id: 'drinks', kind: 'select', settings: { options, multiple: true } },
+      { id: 'saidit', kind: 'heading', settings: { text: '{#drinks}.' } },
+    ]
+    for (const [locale, text] of [
+      ['en', 'Tea, Milk.'],
+      ['ar-EG', '\u2068Tea، Milk\u2069.'],
+    ] as const)
+      assert.equal(
+        begin(form(...blocks), { raws: { drinks: ['tea', 'milk'] }, locale }).text('saidit', 'text'),
+        text,
+      )
+  })
+
   test('whoever shows many answers calls the references by their keys', ({ assert }) => {
     const { field } = readBlock(whole.blocks[1], registry).read
     assert.equal(

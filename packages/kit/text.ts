@@ -1,6 +1,6 @@
-/** A text of an answer as a person reads it: of several things, all with commas between. */
-export function readable(text: string | readonly string[]): string {
-  return typeof text === 'string' ? text : text.join(', ')
+/** A text of an answer as a person reads it: of several things, all with the commas of the locale between, or of data. */
+export function readable(text: string | readonly string[], locale?: string): string {
+  return typeof text === 'string' ? text : text.join(locale?.startsWith('ar') ? '، ' : ', ')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readable } from '@formwright/kit/text'
 import type { PublishedForm } from '#app/forms/versions'
 import { pathsOf } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
@@ -34,7 +35,8 @@ export function* written(
       if (!state?.touched || state.raw === BROKEN) return []
       const read = field.withTexts((text) => response.text(path, text))
       const typed = field.confirms ? withoutCodes(Object(state.raw)) : state.raw
-      const answer = state.answer === undefined ? textsIn(typed).join(', ') : read.text(state.answer)
+      const answer =
+        state.answer === undefined ? readable(textsIn(typed), locale) : read.text(state.answer, '', locale)
       if (answer.trim() === '') return []
       const question = itemIn(sections, response, path, place) + response.text(path, 'label')
       return [field.secret ? { question, secret: true } : { question, answer }]

@@ -66,7 +66,7 @@ export function testDeclarations<Schema extends SettingsSchema, A, R>(
     for (const [, from] of imports)
       assert.match(
         from ?? '',
-        /^(\.\/[a-z_]+\.ts|@formwright\/kit\/(confirmation|day|decimal|exact_decimal|file_reference|fold|pattern|stepped|typed_number|typed_text))$/,
+        /^(\.\/[a-z_]+\.ts|@formwright\/kit\/(confirmation|day|decimal|exact_decimal|file_reference|fold|pattern|stepped|text|typed_number|typed_text))$/,
       )
   })
 }

@@ -1,5 +1,6 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
+import { readable } from '@formwright/kit/text'
 import { readText } from '@formwright/kit/typed_text'
 import type { Settings } from './field.ts'
 import { problemsIn } from './judge.ts'
@@ -65,7 +66,7 @@ const answer: AnswerModule<Settings, Answer, Answer> = {
     // as data its code, which filters ask for; in a text of the form its name
     if (part === 'country' && locale) return name
     if (part !== undefined) return PARTS.map((one) => (one === part ? given[one] : '')).join('')
-    return [...letterLines(given, orders), name].filter(Boolean).join(', ')
+    return readable([...letterLines(given, orders), name].filter(Boolean), locale)
   },
 }
 

@@ -1,3 +1,5 @@
+import { readable } from '@formwright/kit/text'
+
 /** What joins the ids of a row and a column to that of the part for their cell. */
 export const JOINT = '--'
 
@@ -17,6 +19,6 @@ export function nameOf({ id, label }: Line): string {
 }
 
 /** What a cell is called: by its row and column. */
-export function cellLabel(row: Line, column: Line): string {
-  return `${nameOf(row)}, ${nameOf(column)}`
+export function cellLabel(row: Line, column: Line, locale?: string): string {
+  return readable([nameOf(row), nameOf(column)], locale)
 }

@@ -1,5 +1,6 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
+import { readable } from '@formwright/kit/text'
 import type { Settings } from './field.ts'
 import { type Answer, type Raw, byRow, heldIn, idNamed, isRecord, jsonIn, labelOf } from './rows.ts'
 
@@ -56,14 +57,14 @@ export const choices: AnswerModule<Settings, Answer, Raw> = {
       byRow(rows, ({ id }) => chosenIn(given, id)),
       (chosen) => (multiple ? chosen : chosen[0]),
     ),
-  toText: (given, settings, part) => {
+  toText: (given, settings, part, locale) => {
     if (part !== undefined) {
       const labels = labelsIn(given, part, settings)
       return settings.multiple ? labels : (labels[0] ?? '')
     }
     return settings.rows.flatMap(({ id, label }) => {
       const labels = labelsIn(given, id, settings)
-      return labels.length === 0 ? [] : [`${label}: ${labels.join(', ')}`]
+      return labels.length === 0 ? [] : [`${label}: ${readable(labels, locale)}`]
     })
   },
 }

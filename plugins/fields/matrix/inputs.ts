@@ -68,7 +68,8 @@ export const inputs: AnswerModule<Settings, Answer, Raw> = {
       column,
       text: textOf(held, settings, locale),
     }))
-    if (part === undefined) return said.map(({ row, column, text }) => `${cellLabel(row, column)}: ${text}`)
+    if (part === undefined)
+      return said.map(({ row, column, text }) => `${cellLabel(row, column, locale)}: ${text}`)
     return said.find(({ row, column }) => cellId(row.id, column.id) === part)?.text ?? ''
   },
 }

@@ -113,6 +113,7 @@ test.group('matrix', () => {
     const given = { food: ['good', 'bad'], staff: ['bad'] }
     const several = settings({ multiple: true })
     assert.deepEqual(answer.toText(given, several), ['Food: Good, Bad', 'Staff, all of them: Bad'])
+    assert.deepEqual(answer.toText(given, several, undefined, 'ar')[0], 'Food: Good، Bad')
     assert.deepEqual(answer.toText(given, several, 'food'), ['Good', 'Bad'])
     assert.equal(answer.toText({ food: 'good' }, settings(), 'staff'), '')
   })
@@ -208,6 +209,10 @@ test.group('matrix', () => {
       'Staff, all of them, Bad: 2',
     ])
     assert.equal(answer.toText(given, settings({ cells: 'number' }), 'food--good', 'de'), '1.234,5')
+    assert.equal(
+      answer.toText(given, settings({ cells: 'text' }), undefined, 'ar')[1],
+      'Staff, all of them، Bad: 2',
+    )
   })
 
   test('there are no more cells to fill in than can be told apart', ({ assert }) => {

@@ -1,4 +1,5 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
+import { readable } from '@formwright/kit/text'
 import type { Settings } from './field.ts'
 import { countryNames } from './names.ts'
 
@@ -20,11 +21,14 @@ const answer: AnswerModule<Settings, string, string> = {
       : { problems: [{ code: 'format' }] }
   },
   validate: (number, { callable }, { locale }) => {
-    if (callable === '' || callable.split(' ').some((one) => number.startsWith(`+${one.slice(2)}`))) return []
+    // none has no code, with which every number begins
+    const allowed = callable.split(' ')
+    if (allowed.some((one) => number.startsWith(`+${one.slice(2)}`))) return []
     const names = countryNames(locale)
-    const countries = countriesIn(callable)
-      .map((country) => names.of(country))
-      .join(', ')
+    const countries = readable(
+      allowed.map((one) => names.of(one.slice(0, 2)) ?? one),
+      locale,
+    )
     return [{ code: 'not-allowed', params: { reason: 'country', countries } }]
   },
   values: (number) => ({ '': number }),

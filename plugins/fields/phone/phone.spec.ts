@@ -124,6 +124,9 @@ test.group('phone', () => {
     assert.deepEqual(here('+4915123456789'), [
       { code: 'not-allowed', params: { reason: 'country', countries: 'Canada, Austria' } },
     ])
+    assert.deepEqual(answer.validate('+4915123456789', only, { ...context, locale: 'ar-EG' }), [
+      { code: 'not-allowed', params: { reason: 'country', countries: 'كندا، النمسا' } },
+    ])
     assert.lengthOf(answer.validate('+4915123456789', only, { ...context, locale: 'no-such-locale!' }), 1)
     assert.deepEqual(here('+436641234567'), [])
     // New York shares its calling code with Canada

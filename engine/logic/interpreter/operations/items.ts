@@ -1,3 +1,4 @@
+import { readable } from '@formwright/kit/text'
 import { isEmpty } from '../empty.ts'
 import type { Expression, Operation, Result } from '../expression.ts'
 
@@ -32,13 +33,16 @@ export const operations: Readonly<Record<string, Operation>> = {
     links.readsItems(from)
     return (scope) => scope.items?.count(from)
   },
-  // [joined, list]: texts as one, with commas between.
+  // [joined, list, language]: texts as one, with commas between.
   joined:
-    ([list]) =>
+    ([list], [, , language]) =>
     (scope) =>
-      itemsOf(list(scope))
-        .filter((item) => !isEmpty(item))
-        .join(', '),
+      readable(
+        itemsOf(list(scope))
+          .filter((item) => !isEmpty(item))
+          .map(String),
+        String(language),
+      ),
   '?some':
     ([list]) =>
     (scope) =>
