@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import http, { createServer } from 'node:http'
+import http, { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
@@ -73,4 +74,12 @@ test.group('Who does not read an answer', () => {
     assert.isFalse(reader.destroyed)
     deaf.destroy()
   }).timeout(10_000)
+
+  test('nothing is kept of an answer whose client had left before it began', ({ assert }) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    boundSlowReaders(response)
+    Object.defineProperty(response, 'closed', { value: true })
+    response.emit('pipe')
+    assert.equal(response.listenerCount('close'), 0)
+  })
 })

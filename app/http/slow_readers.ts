@@ -33,11 +33,14 @@ export function boundSlowReaders(response: ServerResponse, held = answers, looks
 
 /** Cuts a client off that takes its answer of so many bytes slower than a bad line of a phone would. */
 export function cutOffLater(response: ServerResponse, bytes: number): void {
+  if (response.closed) return
   const late = setTimeout(() => response.destroy(), Math.max(LONGEST, (bytes / BYTES_A_SECOND) * 1000))
   response.once('close', () => clearTimeout(late))
 }
 
 function cutOffStalled(response: ServerResponse, every: number): void {
+  // who has left already is heard of no more
+  if (response.closed) return
   let before = 0
   const look = setInterval(() => {
     const taken = response.socket?.bytesWritten ?? 0
