@@ -325,4 +325,21 @@ test.group('Editor: all sorts of texts', () => {
     await visitor.getByRole('button', { name: 'Send' }).click()
     await visitor.getByLabel('Which city?').waitFor({ state: 'detached' })
   })
+
+  test('a block whose kind is not installed is shown by its label, and says so', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        { id: 'townblock01', kind: 'text', label: 'Town', key: 'town' },
+        { id: 'cometblock1', kind: 'comet', label: 'How far is {#townblock01}?', key: 'far' },
+      ],
+      viewport: { width: 390, height: 800 },
+    })
+    const block = desk.page.locator('[data-block="cometblock1"]')
+    await block.getByText('The block type “comet” is not installed. Its data is kept.').waitFor()
+    assert.equal(await block.locator('.label').allInnerTexts().then(String), 'How far is Town?')
+    await desk.context.close()
+  })
 })

@@ -2,7 +2,8 @@ import { memo, useMemo, type ComponentType, type MouseEvent, type SyntheticEvent
 import { useReadOnly } from '../../text/read_only.ts'
 import { blockName } from '../blocks/block_name.ts'
 import { whyUnknown } from '../../plugins/unusable.ts'
-import { familyOf } from '../blocks/kinds.ts'
+import { familyOf, titleOf } from '../blocks/kinds.ts'
+import { spoken } from '../blocks/references.ts'
 import type { RowView } from '../draft/row_view.ts'
 import type { EditorModel } from '../model.ts'
 import { useChosen, useEditor, useProblemsOf, useRow } from '../use_editor.ts'
@@ -127,7 +128,25 @@ function View(props: { row: RowView; page: number }) {
   if (layout?.definition.role === 'page-break') return <PageBreakView row={row} page={props.page} />
   if (layout?.definition.role === 'welcome') return <WelcomeView row={row} plugin={layout} />
   if (layout) return <LayoutView row={row} plugin={layout} />
-  return <p className="help">{`${whyUnknown(row.kind, kinds.unusable ?? [])} Its data is kept.`}</p>
+  return <UnknownView row={row} />
+}
+
+/** A block whose kind is not there: what it is known by, and why nothing more of it is shown. */
+function UnknownView({ row }: { row: RowView }) {
+  const editor = useEditor()
+  const label = spoken(editor, titleOf(editor.kinds, row))
+  return (
+    <>
+      {label !== '' && (
+        <p className="label" dir="auto">
+          {label}
+        </p>
+      )}
+      <p className="help" dir="ltr">
+        {`${whyUnknown(row.kind, editor.kinds.unusable ?? [])} Its data is kept.`}
+      </p>
+    </>
+  )
 }
 
 /** What respondents do not see but the creator should. */
