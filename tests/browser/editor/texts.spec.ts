@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { axeFindings } from '#tests/browser/axe'
+import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { eventually } from '#tests/browser/eventually'
 import { draftOf, newDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/editor_page'
 
@@ -340,6 +340,7 @@ test.group('Editor: all sorts of texts', () => {
     const block = desk.page.locator('[data-block="cometblock1"]')
     await block.getByText('The block type “comet” is not installed. Its data is kept.').waitFor()
     assert.equal(await block.locator('.label').allInnerTexts().then(String), 'How far is Town?')
+    assert.deepEqual(await axeFindingsInBoth(desk.page), [])
     await desk.context.close()
   })
 })

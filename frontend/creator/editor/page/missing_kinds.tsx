@@ -1,4 +1,5 @@
-import { Alert } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { whyUnknown } from '../../plugins/unusable.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import { useEditor, useOrder } from '../use_editor.ts'
@@ -10,15 +11,23 @@ export function MissingKinds() {
   const missing = [...new Set(used)].filter((kind) => familyOf(kinds, kind) === 'unknown')
   if (missing.length === 0) return null
   return (
-    <Alert color="orange" m="md" title="A plugin is missing">
-      {missing.map((kind) => (
-        <p key={kind}>{whyUnknown(kind, kinds.unusable ?? [])}</p>
-      ))}
-      <p>
-        Its blocks keep their settings, and answers stay stored. The form can be published when the plugin is
-        back, or without these blocks. Whoever runs this server finds the reason in its log, or with “node ace
-        doctor”.
-      </p>
+    <Alert
+      color="amber"
+      variant="light"
+      m="md"
+      title="A plugin is missing"
+      icon={<IconAlertTriangle size={20} stroke={1.5} />}
+    >
+      <Stack gap="xs">
+        {missing.map((kind) => (
+          <Text key={kind}>{whyUnknown(kind, kinds.unusable ?? [])}</Text>
+        ))}
+        <Text>
+          Its blocks keep their settings, and answers stay stored. The form can be published when the plugin
+          is back, or without these blocks. Whoever runs this server finds the reason in its log, or with
+          “node ace doctor”.
+        </Text>
+      </Stack>
     </Alert>
   )
 }
