@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import app from '@adonisjs/core/services/app'
+import { bytesDrawn } from '#app/forms/large_pages'
+import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
 import { busy } from '#app/http/load_shedding'
 import { putMainThreadFirst } from '#app/http/thread_priority'
@@ -11,13 +13,17 @@ import { ownerOfFile } from '#app/plugins/owner_of_file'
 import { plugins } from '#app/plugins/registry'
 import { noteStall, STALLS_FILE, tooOftenStalled } from '#app/plugins/stalls'
 import type { DrawnPage } from '#app/respond/page/drawn_page'
+import { fieldOf } from '#app/respond/submission/blocks'
 import type { MemberFault } from '#engine/faults'
 import type { PublicForm } from '#engine/plan/public_form'
 import type { StartOptions } from '#engine/response/start'
 import env from '#start/env'
 import type { FormView, PageData, StateView } from '../../../frontend/respondent/view.ts'
 
-/** A form of which the page's data is longer takes too long to be drawn beside other requests, in characters. */
+/**
+ * A form of which the page's data is longer, in characters, takes too long to be drawn beside other requests, or of which there
+ * are so many choices to be drawn (`bytesDrawn`).
+ */
 const LONGEST_BESIDE = 100_000
 /** Memory of the thread; a page that does not fit in is not drawn. */
 const MOST_MEGABYTES = 512
@@ -207,28 +213,33 @@ function stallsFile(): string {
 
 let thread: DrawingThread | undefined
 
+/** What is looked at of a form. */
+type DrawnForm = Pick<PublishedForm, 'document' | 'publicForm'>
+
 /** A number of each form that was asked for, and whether it is large. */
 const seen = new WeakMap<PublicForm, { number: number; large: boolean }>()
 let forms = 0
 
-function seenAs(form: PublicForm): { number: number; large: boolean } {
-  const before = seen.get(form)
+function seenAs(form: DrawnForm): { number: number; large: boolean } {
+  const before = seen.get(form.publicForm)
   if (before) return before
   const now = { number: forms++, large: charactersDrawn(form) > LONGEST_BESIDE }
-  seen.set(form, now)
+  seen.set(form.publicForm, now)
   return now
 }
 
 /** With what stands in sections that repeat as often as it may. */
-function charactersDrawn({ blocks }: PublicForm): number {
+function charactersDrawn({ document, publicForm: { blocks } }: DrawnForm): number {
   const items = new Map(blocks.map(({ id, section }) => [id, section?.repeat?.max ?? 1]))
+  const fields = new Map(document.blocks.map((block) => [block.id, fieldOf(block)]))
   return blocks.reduce((sum, block) => {
-    return sum + JSON.stringify(block).length * (items.get(block.parent ?? '') ?? 1)
+    const own = bytesDrawn(JSON.stringify(block).length, fields.get(block.id))
+    return sum + own * (items.get(block.parent ?? '') ?? 1)
   }, 0)
 }
 
 /** Whether pages of this form take so long to be drawn that they are drawn apart. */
-export function isDrawnApart(form: PublicForm): boolean {
+export function isDrawnApart(form: DrawnForm): boolean {
   // while developing, sources change
   return !devServers() && seenAs(form).large
 }
@@ -238,7 +249,7 @@ export function isDrawnApart(form: PublicForm): boolean {
  * runs out of memory, or never comes to an end.
  */
 export function drawApart(
-  form: PublicForm,
+  form: DrawnForm,
   view: Omit<FormView, 'response'>,
   options: StartOptions,
 ): Promise<DrawnPage> {

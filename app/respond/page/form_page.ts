@@ -100,9 +100,7 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
     takesFiles: takesFiles(published, page),
     assets: assetsFor(published),
   }
-  if (isDrawnApart(published.publicForm)) {
-    return reported(await drawApart(published.publicForm, view, begun))
-  }
+  if (isDrawnApart(published)) return reported(await drawApart(published, view, begun))
   const response = startResponse(published.plans.browser, answersOf, begun)
   return reported(await (await renderer()).form({ ...view, response }))
 }

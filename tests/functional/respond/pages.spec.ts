@@ -7,6 +7,18 @@ import { changeSettings, formIn, HTML, open, press, publishedForm } from '#tests
 
 const pageBreak = (id: string) => ({ id, kind: 'page-break', v: 1, settings: {} })
 
+/** The longest turn of this process from now on, in milliseconds of the processor. */
+function watchTurns(cleanup: (end: () => void) => void): () => number {
+  const worked = () => process.threadCpuUsage().user / 1000
+  let [before, longest] = [worked(), 0]
+  const watch = setInterval(() => {
+    longest = Math.max(longest, worked() - before)
+    before = worked()
+  }, 5)
+  cleanup(() => clearInterval(watch))
+  return () => longest
+}
+
 test.group('The page without JavaScript', () => {
   test('is complete, and opening it stores nothing', async ({ assert }) => {
     const form = await publishedForm([
@@ -96,6 +108,36 @@ test.group('The page without JavaScript', () => {
     )
   })
 
+  test('a page with too many choices is not published, with many drawn apart, however short it is as stored', async ({
+    assert,
+    cleanup,
+  }) => {
+    const lines = (most: number) => Array.from({ length: most }, (_, n) => ({ id: `l${n}`, label: `${n}` }))
+    const table = (n: number) =>
+      textBlock(`table${n + 10}`, `Table ${n}`, {
+        kind: 'matrix',
+        settings: { rows: lines(100), columns: lines(20) },
+      })
+    const published = async (tables: number) => {
+      const { creator, form } = await newForm(Array.from({ length: tables }, (_, n) => table(n)))
+      const path = `/api/forms/${form.id}`
+      const { body: draft } = await creator.visitor.get<{ data: { revision: number } }>(`${path}/draft`)
+      const { status, text } = await creator.visitor.post(`${path}/publication`, {
+        revision: draft.data.revision,
+      })
+      return { status, text, slug: form.slug }
+    }
+    const many = await published(20)
+    assert.equal(many.status, 201)
+    const longest = watchTurns(cleanup)
+    const page = await new Visitor().get(`/forms/${many.slug}`, HTML)
+    assert.isAtLeast(page.text.match(/type="radio"/g)?.length ?? 0, 40_000)
+    assert.isBelow(longest(), 200)
+    const refused = await published(30)
+    assert.equal(refused.status, 422)
+    assert.include(refused.text, 'Page 1 holds 1.8 MB and may hold 1.5 MB.')
+  })
+
   test('a large page is drawn whole while others are served', async ({ assert, cleanup }) => {
     const options = Array.from({ length: 60 }, (_, n) => ({ id: `option${n}`, label: `Option <${n}>` }))
     const select = (n: number) =>
@@ -104,13 +146,7 @@ test.group('The page without JavaScript', () => {
       textBlock('from01', 'From', { kind: 'hidden', settings: { param: 'who' } }),
       ...Array.from({ length: 400 }, (_, n) => select(n + 100)),
     ])
-    const worked = () => process.threadCpuUsage().user / 1000
-    let [before, longest] = [worked(), 0]
-    const watch = setInterval(() => {
-      longest = Math.max(longest, worked() - before)
-      before = worked()
-    }, 5)
-    cleanup(() => clearInterval(watch))
+    const longest = watchTurns(cleanup)
     const asked = ['', '?who=Ada', '?option1=1'].map((query) =>
       new Visitor().get(`/forms/${form.slug}${query}`, HTML),
     )
@@ -120,7 +156,7 @@ test.group('The page without JavaScript', () => {
       assert.equal(page.text.match(/<fieldset/g)?.length, 400)
       assert.equal(formIn(page.text).action.includes('who=Ada'), n === 1)
     }
-    assert.isBelow(longest, 200)
+    assert.isBelow(longest(), 200)
   })
 
   test('a long page that takes files is compressed whole, behind its key too', async ({ assert }) => {
