@@ -63,8 +63,8 @@ test.group('Editor: settings of the form', () => {
     await changes.getByText('Ending: See you there').waitFor()
     await changes.getByText('Settings (3)').waitFor()
     for (const words of [
-      ...['Title, description', 'Design', 'corners, color scheme, typeface'],
-      ...['After sending', 'text of the button, progress'],
+      ...['Title, description', 'Design', 'Corners, color scheme, typeface'],
+      ...['After sending', 'Text of the button, progress'],
     ])
       await changes.getByText(words, { exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'Publish version 2' }).click()
