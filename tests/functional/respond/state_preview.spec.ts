@@ -39,7 +39,7 @@ test.group('Previews of what a form says while nobody can answer it', () => {
     assert.deepEqual(told(early.text).slice(1), [
       'This form is not open yet',
       'Doors open soon.',
-      'It opens on May 1, 2099 at 10:00 AM UTC.',
+      'It opens on May 1, 2099 at 10:00\u00a0AM UTC.',
     ])
     for (const [state, text] of [
       ['closed', OWN.closedText],
