@@ -100,6 +100,7 @@ export function drainingServer(
     const { socket } = request
     const count = (underWay.get(socket) ?? 0) + 1
     if (count > UNDER_WAY) {
+      underWay.set(socket, Infinity)
       cut(socket)
       return
     }
@@ -109,8 +110,8 @@ export function drainingServer(
     boundSlowReaders(response)
     const place = placeOf(request.url ?? '')
     fairQueue.enter(place, () => {
-      // nobody is there any more to be answered
-      if (!socket.destroyed) workFor(place.owner, () => handle(request, response))
+      // who has left is heard all the same; of whoever sent too many none is begun
+      if (underWay.get(socket) !== Infinity) workFor(place.owner, () => handle(request, response))
     })
   })
   boundConnections(server, mostWaiting)
