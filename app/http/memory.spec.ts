@@ -64,6 +64,7 @@ const HELD: Record<string, string> = {
   'app/respond/visit/refusal_page.ts plainPages': 'one for each reason why there is nothing to fill in',
   'app/submissions/columns.ts #addresses': 'of one table, whose columns are bounded',
   'app/submissions/columns.ts #fillers': 'of one table, whose versions are bounded',
+  'app/submissions/columns.ts #kinds': 'of one table, whose columns are bounded',
   'app/submissions/columns.ts #places': 'of one table, whose columns are bounded',
   'app/submissions/columns.ts all': 'of one table, whose versions are bounded',
   'app/submissions/load_table.ts newestCache': 'least recently used, by number',
