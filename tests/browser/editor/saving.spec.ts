@@ -289,11 +289,12 @@ test.group('Editor: saving', () => {
     await keys.press('Control+v')
     await options('Red', 'Green', 'Blue')
     assert.equal(await first.inputValue(), 'Red')
+    await panel.getByRole('textbox', { name: 'Label of option 3' }).and(focused).waitFor()
     // one line is a text like any other
     await page.evaluate("navigator.clipboard.writeText(' wine')")
     await keys.press('End')
     await keys.press('Control+v')
-    await options('Red wine', 'Green', 'Blue')
+    await options('Red', 'Green', 'Blue wine')
     await page.getByRole('button', { name: 'Multiple choice', exact: true }).click()
     await options('Option 1', 'Option 2')
     await panel.getByRole('button', { name: 'Add option', exact: true }).click()

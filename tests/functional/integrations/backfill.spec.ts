@@ -89,7 +89,11 @@ test.group('Earlier submissions', (group) => {
     await receiver.arrived(1)
     assert.deepEqual(await earlier(), { count: 25, matching: 25 })
 
+    // it is under way until all three were answered
+    const held = Promise.withResolvers<void>()
+    receiver.answer(() => ({ status: 204, after: held.promise }))
     const begun = await Promise.all([start(), start(), start()])
+    held.resolve()
     assert.sameMembers(
       begun.map(({ status, body }) => body.code ?? status),
       [201, 'E_BACKFILL_UNDER_WAY', 'E_BACKFILL_UNDER_WAY'],
