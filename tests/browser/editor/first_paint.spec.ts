@@ -24,14 +24,13 @@ test.group('Editor: the first that is seen of it', () => {
       await signIn(context, creator)
       const page = await context.newPage()
       await slowly(page)
-      let requests = 0
-      page.on('request', () => (requests += 1))
       await countShifts(page)
       await page.addInitScript(`{
         const heights = ${HEIGHTS}
         const look = () => {
           window.first = heights()
           if (window.first.length === 0) requestAnimationFrame(look)
+          else window.drawn = performance.now()
         }
         requestAnimationFrame(look)
       }`)
@@ -42,7 +41,12 @@ test.group('Editor: the first that is seen of it', () => {
       assert.isAbove(first.length, 0)
       assert.deepEqual(first, last.slice(0, first.length))
       assert.isBelow(await shiftsOf(page), 0.02)
-      assert.isAtMost(requests, 25)
+      // Panels and blocks further down ask for theirs later: when depends on how fast the machine is.
+      const requests = await page.evaluate<number>(
+        `performance.getEntriesByType('resource').filter((one) => one.startTime < window.drawn).length`,
+      )
+      assert.isAbove(requests, 0)
+      assert.isAtMost(requests, 22)
     })
   }
 
