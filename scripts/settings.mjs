@@ -22,6 +22,12 @@ const HEAP_MB = 768
  */
 const GROWING = { percent: 200, from: 4_000 }
 
+/**
+ * What lies outside the heap (bodies, files, answers) counts against the same limit. By itself V8 collects all of the heap after
+ * each 64 MB of it, whatever of that is garbage.
+ */
+const BUFFERS_COUNTED = '--external-memory-accounted-in-global-limit'
+
 /** How many threads of V8 help to collect where processors are many: Node's own number. */
 const HELPERS = 4
 
@@ -38,7 +44,9 @@ export function serverFlags() {
   return [
     YOUNG_MEMORY,
     `--max-old-space-size=${megabytes}`,
-    ...(memory >= GROWING.from * 1_000_000 ? [`--heap-growing-percent=${GROWING.percent}`] : []),
+    ...(memory >= GROWING.from * 1_000_000
+      ? [`--heap-growing-percent=${GROWING.percent}`, BUFFERS_COUNTED]
+      : []),
     `--v8-pool-size=${helpers}`,
   ]
 }

@@ -12,6 +12,7 @@ const PROGRAM = [
   '--max-semi-space-size=16',
   '--max-old-space-size=768',
   '--heap-growing-percent=200',
+  '--external-memory-accounted-in-global-limit',
   `--v8-pool-size=${Math.max(1, Math.min(4, os.availableParallelism() - 1))}`,
   '--import=./scripts/typescript.mjs',
   '--import=./tests/load/watch.ts',
