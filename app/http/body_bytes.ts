@@ -10,6 +10,11 @@ export const bodies = new HeldBytes<IncomingMessage>(200_000_000)
 /** So many bytes of a body have room at first. */
 const FIRST_ROOM = 16 * 1024
 
+/** Whether something was sent with a request. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
 /** The body of a request, as it comes, for routes that no body middleware reads before. */
 export async function* bodyBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
   const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })

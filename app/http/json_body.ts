@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { readAll } from '#app/http/body_bytes'
+import { hasBody, readAll } from '#app/http/body_bytes'
 import { CodedError } from '#app/http/errors'
 import { parseJson } from '#app/http/read_json'
 import { DEEPEST_JSON } from '#engine/document/schema'
@@ -16,8 +16,7 @@ const DEEPEST_BODY = 2 * DEEPEST_JSON
  */
 export default class JsonBodyMiddleware {
   async handle({ request }: HttpContext, next: NextFn) {
-    const { headers } = request.request
-    const sent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    const sent = hasBody(request.request)
     if (sent && !request.is(['json'])) {
       throw new CodedError(
         'E_MEDIA_TYPE',

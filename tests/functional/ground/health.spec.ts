@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { test } from '@japa/runner'
 import { pageFile, pageFileAt } from '#app/http/page_files'
 import { newCreator, Visitor } from '#tests/functional/visitor'
@@ -7,6 +8,7 @@ import { publishedForm } from '#tests/functional/respond/answering'
 
 interface Refusal {
   code: string
+  message: string
   request_id: string
 }
 
@@ -88,6 +90,37 @@ test.group('Health', () => {
     form.append('photo', new File(['x'], 'x.png'))
     assert.equal((await visitor.post('/api/workspaces', form)).status, 415)
     assert.equal((await visitor.post('/api/workspaces', { name: 'Mine' })).status, 201)
+  })
+
+  test('a body that was compressed is told so, wherever it was sent to', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name')])
+    const { visitor } = form.creator
+    const gzip = async (method: string, path: string, type: string, encoding = 'gzip') => {
+      const headers = { 'content-type': type, 'content-encoding': encoding }
+      const answer = await visitor.request<Refusal>(method, path, gzipSync('{}'), headers)
+      return [answer.status, answer.body.code, answer.body.message, answer.headers.get('accept-encoding')]
+    }
+    const said = 'A compressed body is not accepted. Send it as it is, without Content-Encoding.'
+    const refused = [415, 'E_MEDIA_TYPE', said, 'identity']
+    const json = 'application/json'
+    const bytes = 'application/octet-stream'
+    const key = `key=${randomUUID()}&name=a`
+    const sent: [path: string, type: string][] = [
+      ['/api/workspaces', json],
+      [`/api/forms/${form.slug}/submissions`, json],
+      [`/api/forms/${form.slug}/evaluation`, json],
+      [`/api/forms/${form.slug}/files?block=name01&${key}&version=1`, bytes],
+      [`/api/forms/${form.id}/media?name=a.png`, bytes],
+      [`/forms/${form.slug}`, 'application/x-www-form-urlencoded'],
+      [`/forms/${form.slug}`, 'multipart/form-data; boundary=b'],
+      [`/hooks/${randomUUID()}`, json],
+    ]
+    for (const [path, type] of sent) assert.deepEqual(await gzip('POST', path, type), refused, path)
+    assert.deepEqual(await gzip('POST', '/api/workspaces', json, 'br, gzip'), refused)
+    const plain = await visitor.post('/api/workspaces', { name: 'Mine' }, { 'content-encoding': 'identity' })
+    assert.equal(plain.status, 201)
+    // what has no body says nothing of it
+    assert.equal((await visitor.get('/api/user', { 'content-encoding': 'gzip' })).status, 200)
   })
 
   test('scripts of another site read what anybody may ask for, and nothing that a cookie opens', async ({
