@@ -72,7 +72,6 @@ async function live(): Promise<void> {
   const visit = new Visit(data, kinds, respond(data.raws, data.now ?? 0), {
     page: data.page,
     flagged: new Set(),
-    told: [],
     notice: data.shown?.notice,
     phase: 'filling',
   })

@@ -81,7 +81,6 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
   const visit = new Visit(data, kinds, view.response, {
     page: data.page,
     flagged: new Set(),
-    told: [],
     notice: view.notice,
     focus: view.focus === undefined ? undefined : { on: view.focus },
     phase: 'filling',

@@ -13,8 +13,8 @@ export interface VisitState {
   page: string
   /** addresses of which problems are shown: what was wrong at the last attempt and still is */
   flagged: ReadonlySet<string>
-  /** problems only the server could find; each is shown until its answer changes */
-  told: readonly BlockProblem[]
+  /** problems only the server could find, by the address of their field; each is shown until its answer changes */
+  told?: Map<string, BlockProblem[]>
   /** with what stands below the sentence */
   notice?: Notice & { besides?: (draw: Draw, visit: Visit) => ReactNode }
   /** what this device kept was laid over the page: the texts that say so */

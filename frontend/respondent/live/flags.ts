@@ -6,8 +6,15 @@ import type { Visit } from '../visit.ts'
 
 /** From now on these problems are shown, and told as they are until their answer changes. */
 export function tell(visit: Visit, problems: readonly BlockProblem[]): void {
-  visit.state.told = problems
-  visit.state.flagged = new Set(problems.map((problem) => fieldPath(problem.path)))
+  const told = new Map<string, BlockProblem[]>()
+  for (const problem of problems) {
+    const path = fieldPath(problem.path)
+    const others = told.get(path)
+    if (others) others.push(problem)
+    else told.set(path, [problem])
+  }
+  visit.state.told = told
+  visit.state.flagged = new Set(told.keys())
 }
 
 /** Shows these problems, with the focus on their summary. */
@@ -26,8 +33,7 @@ export function problemsOf({ response, state }: Visit, path: string): readonly B
   if (!field) return response.problems(state.page).filter((problem) => problem.path === path)
   if (!field.relevant) return []
   // first what was told: of a file that was refused nothing is left but that there is none
-  const told = state.told.filter((problem) => fieldPath(problem.path) === path)
-  return told.length > 0 ? told : response.problemsOf(path)
+  return state.told?.get(path) ?? response.problemsOf(path)
 }
 
 /** The problems of the page to show now, by the address of their field or section. */
@@ -43,7 +49,7 @@ export function problemsHere(visit: Visit): [path: string, problems: readonly Bl
 /** Forgets what was told of what changed. What is put right is no longer a problem, also not while it is changed again. */
 export function settle(visit: Visit, changed: readonly string[]): void {
   const { state } = visit
-  state.told = state.told.filter((problem) => !changed.includes(fieldPath(problem.path)))
+  for (const path of changed) state.told?.delete(path)
   const before = state.flagged
   if (before.size === 0) return
   const left = new Set(problemsHere(visit).map(([path]) => path))

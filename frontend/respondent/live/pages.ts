@@ -15,7 +15,7 @@ export function show(stay: Stay, page: string, how: 'push' | 'none'): void {
   visit.update({
     page,
     flagged: new Set(),
-    told: [],
+    told: undefined,
     notice: undefined,
     restored: undefined,
     announced: place > 0 ? visit.t('progress', { page: place, pages: pages.length }) : '',

@@ -159,6 +159,27 @@ test.group('The page without JavaScript', () => {
     assert.isBelow(longest(), 200)
   })
 
+  test('a page with as many wrong answers as there may be is shown again, with what is wrong with each', async ({
+    assert,
+  }) => {
+    const items = Array.from({ length: 1_000 }, (_, n) => `item${n}`)
+    const numbers = Array.from({ length: 20 }, (_, n) => `number${n + 10}`)
+    const number = (id: string) => textBlock(id, id, { kind: 'number', parent: 'people' })
+    const repeating = { title: 'Person', repeating: true, min: 0, max: items.length }
+    const form = await publishedForm([
+      { id: 'people', kind: 'section', v: 1, key: 'people', settings: repeating },
+      ...numbers.map(number),
+    ])
+    const posted = new URLSearchParams((await open(form.visitor, `/forms/${form.slug}`)).hidden)
+    for (const item of items) {
+      posted.append('f.people', item)
+      for (const id of numbers) posted.append(`f.people.${item}.${id}`, '12,5')
+    }
+    const again = await form.visitor.post(`/forms/${form.slug}`, posted, HTML)
+    assert.equal(again.status, 422)
+    assert.equal(again.text.match(/aria-invalid="true"/g)?.length, items.length * numbers.length)
+  })
+
   test('a long page that takes files is compressed whole, behind its key too', async ({ assert }) => {
     const options = Array.from({ length: 800 }, (_, n) => ({ id: `o${n}`, label: `Option ${n} of many` }))
     const form = await publishedForm([
