@@ -71,14 +71,23 @@ export async function inLine<T>(
   line: { most: number; ms: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const first = lines.has(places[0].of) ? undefined : takePlaces(places)
-  const leave = first ?? (await waitInLine(places, line))
-  if (!leave) throw busy()
+  const leave = await placesInLine(places, line)
   try {
     return await work()
   } finally {
     leave()
   }
+}
+
+/** Waits in such a line; what it gives, called once, leaves the places. */
+export async function placesInLine(
+  places: readonly [Places, ...Places[]],
+  line: { most: number; ms: number },
+): Promise<() => void> {
+  const first = lines.has(places[0].of) ? undefined : takePlaces(places)
+  const leave = first ?? (await waitInLine(places, line))
+  if (!leave) throw busy()
+  return leave
 }
 
 function waitInLine(

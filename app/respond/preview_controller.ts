@@ -31,7 +31,8 @@ import {
 import type { LimitedAction } from '#app/respond/request/rate_limit'
 import { LARGEST_JSON, readBody } from '#app/http/read_json'
 import { previewCodes, takeCodes } from '#app/respond/visit/take_codes'
-import { type Post, readPost } from '#app/respond/visit/read_post'
+import { asLongPost, type LongPost } from '#app/respond/visit/long_posts'
+import { type FileTaker, type Post, readPost } from '#app/respond/visit/read_post'
 import { isMultipart } from '#app/respond/visit/request_visit'
 import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
@@ -103,14 +104,19 @@ export default class PreviewController {
   /** A posted page, without JavaScript. */
   async turn(ctx: HttpContext) {
     await this.limit(ctx, isMultipart(ctx) ? 'uploads' : 'submissions')
+    return asLongPost(ctx.request.request, ctx.request.ip(), (long) => this.#take(ctx, long))
+  }
+
+  async #take(ctx: HttpContext, long: LongPost) {
     const draft = await this.formOf(ctx)
     const viewer = this.viewerOf(ctx)
-    const post = await readPost(ctx.request.request, async ({ key, page }, path, name, bytes) => {
+    const { request } = ctx.request
+    const take: FileTaker = async ({ key, page }, path, name, bytes) => {
       if (!isPreviewKey(key, viewer)) throw notFromHere()
       if (!draft.plans || page === undefined || !takesFiles(draft, page, path)) throw noFilesHere()
-      const { request } = ctx.request
       return tryUpload({ published: draft, path, name, bytes, by: callerOf(ctx.request.ip()), request })
-    })
+    }
+    const post = await readPost(request, take, long)
     if (!isPreviewKey(post.key, viewer)) throw notFromHere()
     return withSubmissionPlace(viewer, () => this.#turn(ctx, draft, viewer, post))
   }

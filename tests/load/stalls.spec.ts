@@ -110,6 +110,8 @@ const DEAR: Record<string, { kind: string; settings?: object; answer: unknown; r
   rich: { kind: 'rich-text', answer: 'some text' },
   emptied: { kind: 'number', answer: null },
 }
+/** Each of the posts has 20,000 answers; of so many one knows that they were answered, the others may still be worked. */
+const POSTED = { at_once: 80, answered: 50 }
 /** In so long what is to be told of a submission was made. */
 const DELIVERED_MS = 4_000
 
@@ -289,6 +291,36 @@ test.group('A form as large as can be', () => {
     )
     assertShort(assert, held)
   }).timeout(240_000)
+
+  test('is posted eighty times at once, filled in: a few are worked, and the server is still there', async ({
+    assert,
+    cleanup,
+  }) => {
+    const house = await House.open()
+    cleanup(() => house.close())
+    const tenant = await Tenant.register(house.url)
+    const { slug } = await publishDear(tenant, 'decimal')
+    const { hidden } = formIn((await tenant.visitor.get(`/forms/${slug}`, { accept: 'text/html' })).text)
+    const posted = new URLSearchParams({ ...hidden, _go: 'next' })
+    for (const item of ITEMS) {
+      posted.append('f.people', item)
+      for (const question of QUESTIONS) posted.append(`f.people.${item}.${question}`, '12,5')
+    }
+    const body = posted.toString()
+    const answered: number[] = []
+    await new Promise<void>((resolve, reject) => {
+      for (let sent = 0; sent < POSTED.at_once; sent++) {
+        const headers = { ...fromSomewhere(), 'content-type': 'application/x-www-form-urlencoded' }
+        fetch(`${house.url}/forms/${slug}`, { method: 'POST', body, headers }).then(({ status }) => {
+          answered.push(status)
+          if (answered.length === POSTED.answered) resolve()
+        }, reject)
+      }
+    })
+    assert.isTrue(house.isThere)
+    assert.deepEqual([...new Set(answered)], [503])
+    assert.isBelow((await house.watched()).rss, MOST_MEMORY)
+  }).timeout(120_000)
 
   test('is one of many that are read: memory has a bound', async ({ assert, cleanup }) => {
     const house = await House.open()

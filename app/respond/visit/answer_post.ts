@@ -1,5 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CodedError, tooMany } from '#app/http/errors'
+import { isDrawnApart } from '#app/respond/page/draw_apart'
+import { inDrawingLine } from '#app/respond/page/drawing_line'
+import type { DrawnPage } from '#app/respond/page/drawn_page'
 import { drawPage, type Visit } from '#app/respond/page/form_page'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
 import { isBusy, withSubmissionPlace } from '#app/http/load_shedding'
@@ -51,23 +54,41 @@ async function showLater(ctx: HttpContext, turn: Turn, query: string, why: Coded
   })
 }
 
-/** A posted page once more, with what was posted in it. */
+/** A posted page once more, with what was posted in it; what was written alone, where it cannot be drawn in time. */
 export async function showAgain(
   ctx: HttpContext,
-  { form, published, session, page, key, context }: Turn,
+  turn: Turn,
   query: string,
   { status, ...shown }: Again,
 ): Promise<void> {
+  const { form, published, session, key } = turn
+  try {
+    const drawn = await drawAgain(turn, query, shown)
+    sendPage(ctx, drawn, { status, key: session?.submissionKey ?? key, published, personal: true })
+  } catch (error) {
+    if (!(error instanceof CodedError) || !isBusy(error)) throw error
+    for (const [name, value] of Object.entries(error.headers)) ctx.response.header(name, value)
+    await sendRefusal(ctx, 'away', form, await writtenIn(ctx, form, session, turn.post))
+  }
+}
+
+/** Draws it; a large page when it has its turn, like those that are drawn for a visit. */
+function drawAgain(
+  { form, published, session, page, context }: Turn,
+  query: string,
+  shown: Omit<Again, 'status'>,
+): Promise<DrawnPage> {
   const params =
     session?.context.params ?? (query === '' ? undefined : Object.fromEntries(new URLSearchParams(query)))
-  const drawn = await drawPage(published, lookOf(form), {
-    page,
-    ...shown,
-    action: session
-      ? sessionAddress(form, session, page)
-      : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
-    locale: context.locale,
-    ...(params && { params }),
-  })
-  sendPage(ctx, drawn, { status, key: session?.submissionKey ?? key, published, personal: true })
+  const draw = () =>
+    drawPage(published, lookOf(form), {
+      page,
+      ...shown,
+      action: session
+        ? sessionAddress(form, session, page)
+        : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
+      locale: context.locale,
+      ...(params && { params }),
+    })
+  return isDrawnApart(published) ? inDrawingLine(form, draw) : draw()
 }

@@ -5,7 +5,11 @@ import { test } from '@japa/runner'
 import { noteOwner } from '#app/http/entrance'
 import { HeldBytes } from '#app/http/held_bytes'
 import { inTurn } from '#app/http/in_slices'
+import type { LongPost } from '#app/respond/visit/long_posts'
 import { readPost } from '#app/respond/visit/read_post'
+
+/** Waits for nobody. */
+const NOT_LONG: LongPost = { enter: () => Promise.resolve(), arrived: () => undefined }
 
 test.group('A posted page', () => {
   test('that cannot be read is refused, and what still comes of it takes no room', async ({
@@ -28,13 +32,33 @@ test.group('A posted page', () => {
     const [request]: IncomingMessage[] = await once(server, 'request')
     const held = new HeldBytes<IncomingMessage>(50_000)
     await assert.rejects(
-      () => readPost(request, () => Promise.resolve(undefined), held),
+      () => readPost(request, () => Promise.resolve(undefined), NOT_LONG, held),
       'The form could not be read. Send it again.',
     )
     client.write(rest)
     await once(request, 'end')
     assert.isTrue(request.complete)
   }).timeout(5_000)
+
+  test('may be named like anything that objects have', async ({ assert, cleanup }) => {
+    const server = http.createServer().listen(0, '127.0.0.1')
+    cleanup(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'close' }
+    http
+      .request({ port, method: 'POST', headers })
+      .on('error', () => undefined)
+      .end('f.name01.constructor=a&f.name01.__proto__=b&f.name01.constructor=c&f.__proto__=d')
+    const [request]: IncomingMessage[] = await once(server, 'request')
+    const { entries } = await readPost(request, () => Promise.resolve(undefined), NOT_LONG)
+    request.destroy()
+    assert.sameDeepMembers(Object.entries(entries.get('name01') ?? {}), [
+      ['constructor', ['a', 'c']],
+      ['__proto__', ['b']],
+    ])
+    assert.deepEqual(entries.get('__proto__')?.[''], ['d'])
+  })
 
   test('that is long is read when its workspace has its turn, and a short one at once', async ({
     assert,
@@ -57,7 +81,7 @@ test.group('A posted page', () => {
       sent.on('error', () => undefined).end(entries.join('&'))
       const [request, response] = await came
       const began = performance.now()
-      const post = await readPost(request, () => Promise.resolve(undefined))
+      const post = await readPost(request, () => Promise.resolve(undefined), NOT_LONG)
       response.end()
       assert.equal(post.entries.size, count)
       return performance.now() - began

@@ -4,9 +4,11 @@ import busboy from 'busboy'
 import type { FileReference } from '@formwright/kit/answer'
 import { placeOf } from '#app/http/entrance'
 import { CodedError } from '#app/http/errors'
+import { fairQueue } from '#app/http/fair_queue'
 import { inTurn } from '#app/http/in_slices'
 import type { BlockProblem } from '#engine/response/response'
 import { bodies, cutOff, tooLarge } from '#app/http/body_bytes'
+import type { LongPost } from '#app/respond/visit/long_posts'
 
 /** A posted page: who posts, what was pressed, and the entries of its fields. */
 export interface Post {
@@ -39,14 +41,23 @@ const ALL_TEXTS = 4 * 1024 * 1024
 /** a section of 1,000 items with 20 fields in each */
 const MOST_FIELDS = 25_000
 const MOST_FILES = 200
-/** So many bytes of a post are read as they come, and what follows in turns of its workspace: 25,000 entries take 0.2 s. */
-const AT_ONCE = 64 * 1024
+/**
+ * So many bytes of a post are read as they come, and with what others have sent in the same moment when it is their turn. What
+ * follows is read when there is a place for a long post, in turns of its workspace: 25,000 entries take 0.2 s.
+ */
+const AT_ONCE = 4 * 1024
+const SHORT = 64 * 1024
 
 /**
  * Reads a plain post as it comes. Files are handed on while they stream: the hidden inputs, which say whose they are,
  * come before them; a file that comes earlier is refused (docs/decisions.md: Without JavaScript first).
  */
-export async function readPost(request: IncomingMessage, takeFile: FileTaker, held = bodies): Promise<Post> {
+export async function readPost(
+  request: IncomingMessage,
+  takeFile: FileTaker,
+  long: LongPost,
+  held = bodies,
+): Promise<Post> {
   const post: Post = {
     key: undefined,
     version: undefined,
@@ -63,7 +74,7 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker, he
     throw notAsBrowsersDo()
   }
   const parser = parserFor(request)
-  const gate = gateOf(placeOf(request.url ?? '').owner)
+  const gate = gateOf(placeOf(request.url ?? '').owner, () => files.length === 0 && long.enter())
   let texts = 0
   const files: Promise<() => void>[] = []
   // texts are in memory, files are not: those come last
@@ -90,10 +101,11 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker, he
       if (info.filename === undefined || info.filename === '') return stream.resume()
       const { path, part } = addressIn(name) ?? {}
       if (path === undefined || part === undefined) return stream.resume()
+      long.arrived()
       const bytes = stream.iterator({ destroyOnReturn: false })
       const taken = takeFile(post, path, info.filename, bytes)
         .then((reference) => () => {
-          if (reference) entriesOf(post, path, part).push(reference)
+          if (reference) addEntry(post, path, part, reference)
           else post.dropped = true
         })
         .catch((error: unknown) => {
@@ -120,6 +132,7 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker, he
   }).finally(() => {
     // what is left of a refused one flows on
     request.off('data', count)
+    long.arrived()
     held.remove(request)
   })
   // They are answered in the order they were sent in, whichever was stored first.
@@ -127,14 +140,19 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker, he
   return post
 }
 
-/** What of a post goes on at once, and what when it has its turn. */
-function gateOf(whose: string): Transform {
+/** What of a post goes on at once, and what when it may, and has its turn. */
+function gateOf(whose: string, enter: () => false | Promise<void>): Transform {
   let bytes = 0
   return new Transform({
     transform(piece: Buffer, _, goOn) {
       bytes += piece.length
-      if (bytes <= AT_ONCE) goOn(null, piece)
-      else inTurn(whose, () => this.destroyed || goOn(null, piece)).catch((error) => this.destroy(error))
+      if (bytes <= AT_ONCE) return goOn(null, piece)
+      if (bytes <= SHORT) return fairQueue.goOn(whose, () => this.destroyed || goOn(null, piece))
+      const inItsTurn = async () => {
+        await enter()
+        await inTurn(whose, () => this.destroyed || goOn(null, piece))
+      }
+      inItsTurn().catch((error) => this.destroy(error))
     },
   })
 }
@@ -156,7 +174,7 @@ function note(post: Post, name: string, value: string): void {
   else {
     const address = addressIn(name)
     // Browsers send line breaks as CR LF; answers hold LF.
-    if (address) entriesOf(post, address.path, address.part).push(value.replace(/\r\n?/g, '\n'))
+    if (address) addEntry(post, address.path, address.part, value.replace(/\r\n?/g, '\n'))
   }
 }
 
@@ -168,10 +186,18 @@ function addressIn(name: string): { path: string; part: string } | undefined {
   return { path: address.slice(0, inner).join('.'), part: address[inner] ?? '' }
 }
 
-function entriesOf(post: Post, path: string, part: string): (string | FileReference)[] {
-  const parts = post.entries.get(path) ?? {}
-  post.entries.set(path, parts)
-  return (parts[part] ??= [])
+/** Each in as little room as it needs: a list that grows has room for seventeen, and a post has 25,000. */
+function addEntry({ entries }: Post, path: string, part: string, value: string | FileReference): void {
+  const parts = entries.get(path) ?? unnamed()
+  entries.set(path, parts)
+  const values = parts[part]
+  if (values) values.push(value)
+  else parts[part] = [value]
+}
+
+/** Whoever posts names what is in it, such as `constructor`. */
+function unnamed(): Record<string, (string | FileReference)[]> {
+  return Object.create(null)
 }
 
 /** Throws 415 for a content type that the parser cannot read, as one without a boundary. */

@@ -4,6 +4,7 @@ import { CodedError } from '#app/http/errors'
 import { turns } from '#app/respond/submission/turn'
 import { asPosted, type Raws } from '#app/respond/visit/page_turn'
 import { pressOf } from '#app/respond/visit/plain_post'
+import type { LongPost } from '#app/respond/visit/long_posts'
 import { type Post, readPost } from '#app/respond/visit/read_post'
 import type { RefusalMessages } from '#app/respond/visit/refusal_page'
 import { contextOf, postedPage } from '#app/respond/visit/request_visit'
@@ -15,11 +16,11 @@ import type { WrittenAnswer } from '../../../frontend/respondent/view.ts'
 const MOST_GIVEN_BACK = 100_000_000
 
 /** A post that is refused, for what was written in it: its files are dropped. Undefined when it cannot be read. */
-export async function readRefusedPost(ctx: HttpContext): Promise<Post | undefined> {
+export async function readRefusedPost(ctx: HttpContext, long: LongPost): Promise<Post | undefined> {
   const length = Number(ctx.request.header('content-length') ?? 0)
   if (length > MOST_GIVEN_BACK) return undefined
   try {
-    return await readPost(ctx.request.request, () => Promise.resolve(undefined))
+    return await readPost(ctx.request.request, () => Promise.resolve(undefined), long)
   } catch (error) {
     if (error instanceof CodedError) return undefined
     throw error

@@ -17,6 +17,7 @@ import { answerPost, showAgain } from '#app/respond/visit/answer_post'
 import { credentialsOf } from '#app/respond/visit/credentials'
 import { enter } from '#app/respond/visit/enter'
 import { asPosted } from '#app/respond/visit/page_turn'
+import { asLongPost, type LongPost } from '#app/respond/visit/long_posts'
 import { pressOf, type Turn } from '#app/respond/visit/plain_post'
 import { type FileTaker, type Post, readPost } from '#app/respond/visit/read_post'
 import { sendRefusal } from '#app/respond/visit/refusal_page'
@@ -41,33 +42,43 @@ interface ReadWithFiles {
 
 /** Takes a posted page, the first one or (with the token of its session) a later one, and answers it. */
 export async function takePost(ctx: HttpContext, token: string | undefined): Promise<void> {
+  const { request } = ctx.request
+  return asLongPost(request, ctx.request.ip(), (long) => takeRead(ctx, token, long))
+}
+
+async function takeRead(ctx: HttpContext, token: string | undefined, long: LongPost): Promise<void> {
   const reading: Reading = {}
   try {
-    await admitPost(ctx, token, reading)
+    await admitPost(ctx, token, reading, long)
   } catch (error) {
     if (!isOutage(error)) throw error
-    const post = 'post' in reading ? reading.post : await readRefusedPost(ctx)
+    const post = 'post' in reading ? reading.post : await readRefusedPost(ctx, long)
     if (!post) throw error
     ctx.logger.error({ err: error }, 'a post came while the database was away')
     await giveBack(ctx, post)
   }
 }
 
-async function admitPost(ctx: HttpContext, token: string | undefined, reading: Reading): Promise<void> {
+async function admitPost(
+  ctx: HttpContext,
+  token: string | undefined,
+  reading: Reading,
+  long: LongPost,
+): Promise<void> {
   const slug = String(ctx.params.slug)
   const admission = await admit(slug, credentialsOf(ctx), { now: Date.now(), countAll: false })
   const late = await retryAfter(ctx, isMultipart(ctx) ? 'uploads' : 'submissions')
   if (!admission.admitted) {
-    reading.post = late > 0 ? undefined : await readRefusedPost(ctx)
+    reading.post = late > 0 ? undefined : await readRefusedPost(ctx, long)
     return turnAway(ctx, admission, token, reading.post)
   }
   const { form } = admission
   const session = token === undefined ? undefined : await findSession(form, token)
   if (token !== undefined && !session) {
-    reading.post = await readRefusedPost(ctx)
+    reading.post = await readRefusedPost(ctx, long)
     return sendRefusal(ctx, 'gone', form, await writtenIn(ctx, form, undefined, reading.post))
   }
-  const read = await readWithFiles(ctx, form, session, late)
+  const read = await readWithFiles(ctx, form, session, late, long)
   reading.post = read.post
   return goOn(ctx, form, session, read, late)
 }
@@ -153,6 +164,7 @@ async function readWithFiles(
   form: OpenForm,
   session: ResponseSession | undefined,
   late: number,
+  long: LongPost,
 ): Promise<ReadWithFiles> {
   const take: FileTaker = async (post: Readonly<Post>, path, name, bytes) => {
     const key = session?.submissionKey ?? post.key
@@ -178,6 +190,6 @@ async function readWithFiles(
       return undefined
     }
   }
-  const post = await readPost(ctx.request.request, takeOrDrop)
+  const post = await readPost(ctx.request.request, takeOrDrop, long)
   return { post, unkept }
 }
