@@ -85,6 +85,15 @@ export function invalidSettings(refusals: readonly Refusal[]): FieldErrors {
   return new FieldErrors('E_SETTINGS', first, byPath(refusals))
 }
 
+/** Settings that are too large to be kept and shown beside others. */
+export function largeSettings(most: number): CodedError {
+  return new CodedError(
+    'E_SETTINGS',
+    422,
+    `These settings are larger than ${most / 1_000} kB. Shorten their texts.`,
+  )
+}
+
 /** The kind has no signing secret. */
 export function noSecret(): CodedError {
   return new CodedError('E_NO_SECRET', 409, 'This integration has no secret: it signs nothing.')

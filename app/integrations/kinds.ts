@@ -1,5 +1,6 @@
 import {
   invalidSettings,
+  largeSettings,
   newerSettings,
   pluginMissing,
   unknownKind,
@@ -45,8 +46,12 @@ export function installedKind(kind: string): InstalledIntegration {
   return found
 }
 
+/** So many characters of JSON settings have, whatever their plugin takes: a form shows a hundred of them together. */
+const LARGEST_SETTINGS = 200_000
+
 /** Settings from a request, bound; or 422 with a message for each path. */
 export function checkSettings(kind: InstalledIntegration, settings: Settings): BoundIntegration {
+  if (JSON.stringify(settings).length > LARGEST_SETTINGS) throw largeSettings(LARGEST_SETTINGS)
   const checked = kind.check(settings)
   if ('bound' in checked) return checked.bound
   throw invalidSettings(checked.refusals)

@@ -208,6 +208,12 @@ test.group('What anybody may ask for', () => {
          select workspace_id, form_id, kind, v, name, settings, events, false from integrations, generate_series(2, 99)`,
       ),
     )
+    // a list of them holds the settings of each
+    const routes = [{ option: 'a'.repeat(200_000), to: [] }]
+    const large = { kind: 'email', settings: { to: ['ada@example.com'], routes } }
+    const refused = await visitor.post<{ code: string; message: string }>(path, large)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'E_SETTINGS'], refused.text.slice(0, 200))
+    assert.include(refused.body.message, 'larger than 200 kB')
     const answers = await Promise.all([hook, hook].map((body) => visitor.post<{ code: string }>(path, body)))
     assert.sameMembers(
       answers.map(({ status }) => status),
