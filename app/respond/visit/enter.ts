@@ -7,6 +7,9 @@ import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/visit/
 /** How many passwords of a form one network may try in a minute. */
 const GUESSES = 10
 
+/** So many forms a browser knows the passwords of: it sends all of them with each request, whose head has 16 kB. */
+const KEPT = 20
+
 /** Lets a visitor in who knows the password: the answer carries the cookie. Otherwise says why not. */
 export async function enter(
   ctx: HttpContext,
@@ -26,8 +29,10 @@ export async function enter(
   if (token === undefined) return 'wrong'
   await attempts.decrement(who)
   // A page that was opened at an earlier address of the form goes on there.
-  for (const slug of new Set([form.slug, String(ctx.params.slug)])) {
-    ctx.response.plainCookie(passwordCookie(slug), token, {
+  const names = new Set([form.slug, String(ctx.params.slug)].map(passwordCookie))
+  for (const name of others(ctx, names).slice(0, -(KEPT - names.size))) ctx.response.clearCookie(name)
+  for (const name of names) {
+    ctx.response.plainCookie(name, token, {
       encode: false,
       maxAge: PASSWORD_LIFETIME,
       path: '/',
@@ -36,4 +41,12 @@ export async function enter(
     })
   }
   return 'entered'
+}
+
+/** The cookies of other passwords that this browser has, the oldest first, as browsers send them (RFC 6265 §5.4). */
+function others(ctx: HttpContext, names: ReadonlySet<string>): string[] {
+  return (ctx.request.request.headers.cookie ?? '')
+    .split(/; */)
+    .map((one) => one.split('=', 1)[0])
+    .filter((name) => name.startsWith(passwordCookie('')) && !names.has(name))
 }

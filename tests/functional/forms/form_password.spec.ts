@@ -27,6 +27,18 @@ test.group('The password of a form', () => {
     assert.equal(await see(), 200)
   })
 
+  test('is known to a browser for so many forms: of more it would send too much with each request', async ({
+    assert,
+  }) => {
+    const { slug, visitor } = await publishedForm(undefined, { password: 'open sesame' })
+    const earlier = Array.from({ length: 25 }, (_, n) => `password-form-${n}`)
+    for (const name of earlier) visitor.cookies.set(name, 'x'.repeat(250))
+    const password = new URLSearchParams({ password: 'open sesame' })
+    assert.equal((await visitor.post(`/forms/${slug}/password`, password, HTML)).status, 303)
+    const kept = [...visitor.cookies.keys()].filter((name) => name.startsWith('password-'))
+    assert.deepEqual(kept, [...earlier.slice(6), `password-${slug}`])
+  })
+
   test('is kept from drafts, versions, lists and answers: these say no more than that there is one', async ({
     assert,
   }) => {
