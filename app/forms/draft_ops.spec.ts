@@ -106,6 +106,30 @@ test.group('What a draft refuses', () => {
     }
   })
 
+  test('is found in a moment, however much of it there is', ({ assert }) => {
+    const spent = (read: () => unknown) => {
+      const before = process.threadCpuUsage()
+      assert.isNotEmpty(refusals(read))
+      const { user, system } = process.threadCpuUsage(before)
+      return (user + system) / 1000
+    }
+    const block = (more: object) => readContent('block1', 'text', { v: 1, settings: {}, ...more }, '')
+    const wrong = Array.from({ length: 14_000 }, () => ({ left: { text: 'a' }, op: 'is' }))
+    const title = '👍'.repeat(1_000_000)
+    assert.isBelow(
+      spent(() => block({ condition: { all: wrong } })),
+      100,
+    )
+    assert.isBelow(
+      spent(() => block({ rules: Array(24_000).fill({}) })),
+      100,
+    )
+    assert.isBelow(
+      spent(() => readNewForm({ title })),
+      100,
+    )
+  })
+
   test('names what it is about', ({ assert }) => {
     const of = (content: object) => refusals(() => readContent('block1', 'text', content, ''))[0]
     assert.equal(

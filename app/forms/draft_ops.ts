@@ -16,6 +16,7 @@ import { LONGEST_BUTTON, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/documen
 import type { Registry } from '#engine/registry'
 import type { Steps } from '#engine/steps'
 import { byPath, refusalsOf } from '@formwright/kit/refusals'
+import { countCharacters } from '@formwright/kit/typed_text'
 
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000
@@ -25,6 +26,8 @@ const MAX_OPS = 10_000
 /** Changes that nobody can make are named up to here: to be told of each takes longer than to make one. */
 const MOST_REFUSED = 1_000
 const MAX_BLOCK_BYTES = 800_000
+/** Of a content of up to so many characters all is told that is wrong, of a longer one the first: thousands take long to name. */
+const JUDGED_WHOLE = 5_000
 const LONGEST_POSITION = 200
 
 /** Groups of form settings, each a row of its own. */
@@ -85,7 +88,7 @@ export const patch = v.strictObject({
 export const formTitle = v.pipe(
   settingsGroups.general.entries.title,
   v.check((text: string) => isStorable(text), UNSTORABLE),
-  v.maxGraphemes(LONGEST_TITLE, `A title has up to ${LONGEST_TITLE} characters. Shorten it.`),
+  shown(LONGEST_TITLE, `A title has up to ${LONGEST_TITLE} characters. Shorten it.`),
 )
 
 const language = v.pipe(
@@ -95,7 +98,7 @@ const language = v.pipe(
 
 const submitLabel = v.pipe(
   v.string(),
-  v.maxGraphemes(LONGEST_BUTTON, `A button’s text has up to ${LONGEST_BUTTON} characters. Shorten it.`),
+  shown(LONGEST_BUTTON, `A button’s text has up to ${LONGEST_BUTTON} characters. Shorten it.`),
 )
 
 const instant = v.pipe(
@@ -186,11 +189,11 @@ export function readContent(id: string, ofKind: string, content: unknown, path: 
     const message = 'This is nested too deeply.'
     throw new FieldErrors('E_VALIDATION', message, { [path.slice(0, -1)]: [message] })
   }
-  const schema = own ?? blockContent
-  const read = v.safeParse(schema, content)
-  if (!read.success) throw asFieldErrors(read.issues, schema, path)
-  const json = JSON.stringify(content)
+  const json = JSON.stringify(content) ?? ''
   if (Buffer.byteLength(json) > MAX_BLOCK_BYTES) throw tooLarge('This block', MAX_BLOCK_BYTES)
+  const schema = own ?? blockContent
+  const read = v.safeParse(schema, content, { abortEarly: json.length > JUDGED_WHOLE })
+  if (!read.success) throw asFieldErrors(read.issues, schema, path)
   const whole: Content = JSON.parse(json)
   const unstorable = Object.entries(whole).filter((part) => !isStorable(part))
   if (unstorable.length === 0) return whole
@@ -219,6 +222,11 @@ export function refuseNewer(ops: readonly DraftOp[], registry: Registry): void {
     return known !== undefined && one.content.v > known.version ? [{ index, error: newerClient() }] : []
   })
   if (newer.length > 0) throw opsRefused(newer)
+}
+
+/** So many characters at most, as the eye counts them; no further than that is counted. */
+function shown(most: number, message: string) {
+  return v.check((text: string) => countCharacters(text, most + 1) <= most, message)
 }
 
 /** Whether a block beside it finds a position of its own. */
