@@ -44,8 +44,8 @@ const BETWEEN_LOOKS = 32 * 1024 * 1024
  * Throws `E_NO_ROOM` where the disk has less free than the operator wants: the rest is for the database, which may lie on
  * the same one.
  */
-async function refuseFullDisk(): Promise<void> {
-  const { bavail, bsize } = await statfs(unfinishedRoot)
+export async function refuseFullDisk(folder = unfinishedRoot): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < env.get('DISK_FLOOR_GB', 1) * 1_000_000_000) throw noRoom()
 }
 

@@ -4,6 +4,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { Cursor } from '#app/http/cursor'
 import { linkSignals } from '#app/http/abort'
 import { goOn } from '#app/http/load_shedding'
+import { isNoRoom } from '#app/files/room_errors'
+import { refuseFullDisk } from '#app/files/storage'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import type { JobIds, Work } from '#app/jobs/jobs'
 import type { Table } from '#app/submissions/columns'
@@ -84,6 +86,20 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
   const { workspace_id: workspaceId, id } = ids
   const job = await begin(workspaceId, id)
   if (!job) return
+  try {
+    await writeExport(workspaceId, id, job, stop)
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+    await giveUp(workspaceId, id, 'There was too little room on the disk of the server. Export it later.')
+  }
+}
+
+async function writeExport(
+  workspaceId: string,
+  id: string,
+  job: BegunExport,
+  stop: AbortSignal,
+): Promise<void> {
   const table = await goOn(() => tableUpTo(workspaceId, job.form_id, job.version))
   await mkdir(exportFolder, { recursive: true })
   const paths = [
@@ -93,6 +109,7 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
   const noteDown = (progress: Progress) => goOn(() => note(workspaceId, id, job.attempts, progress))
   const through = await writeFiles(workspaceId, job, table, paths, noteDown, stop)
   if (!through || table.sections.length === 0) return
+  await refuseFullDisk(exportFolder)
   try {
     const headings = table.sections.map(({ heading }) => heading)
     const entries = entryNames(job.title, headings).map((name, index) => ({ name, path: paths[index] }))
@@ -126,6 +143,7 @@ async function writeFiles(
     let cursor: Cursor | undefined = job.cursor ?? undefined
     let limit = batchAfter(table)
     for (let batch = 1; ; batch++) {
+      if (batch % BATCHES === 1) await refuseFullDisk(exportFolder)
       const [most, after] = [limit, cursor]
       const read = await goOn(() =>
         within(workspaceId, (scope) =>
@@ -203,7 +221,7 @@ class GrowingFiles {
 
 /** Counts the attempt before anything is done; undefined when there is nothing to do, or it was tried too often. */
 async function begin(workspaceId: string, id: string): Promise<BegunExport | undefined> {
-  return within(workspaceId, async ({ trx }) => {
+  const begun = await within(workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: BegunExport[] }>(
       `update exports set attempts = attempts + 1, status = 'running'
        where workspace_id = ? and id = ? and status in ('waiting', 'running') and attempts < ${ATTEMPTS}
@@ -212,15 +230,22 @@ async function begin(workspaceId: string, id: string): Promise<BegunExport | und
                  (select title from forms f where f.workspace_id = exports.workspace_id and f.id = form_id) as title`,
       [workspaceId, id],
     )
-    if (rows.length === 0) {
-      await trx.rawQuery(
-        `update exports set status = 'failed', finished_at = now(), reason = 'The file could not be written.'
-         where workspace_id = ? and id = ? and status in ('waiting', 'running')`,
-        [workspaceId, id],
-      )
-    }
     return rows[0]
   })
+  if (!begun) await giveUp(workspaceId, id, 'The file could not be written.')
+  return begun
+}
+
+/** Says why an export that is under way comes to nothing; nothing of it stays on the disk. */
+async function giveUp(workspaceId: string, id: string, reason: string): Promise<void> {
+  const { rowCount } = await within(workspaceId, ({ trx }) =>
+    trx.rawQuery<{ rowCount: number }>(
+      `update exports set status = 'failed', finished_at = now(), reason = ?
+       where workspace_id = ? and id = ? and status in ('waiting', 'running')`,
+      [reason, workspaceId, id],
+    ),
+  )
+  if (rowCount > 0) await removeExport(id)
 }
 
 /**

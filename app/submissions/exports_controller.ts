@@ -43,6 +43,8 @@ const LISTED = 10
 const DAYS = 7
 /** So many exports a person may have under way in a workspace, of whatever forms. */
 const UNDER_WAY = 3
+/** So many files of a person stay in a workspace until they run out; beyond them those go that were asked for longest ago. */
+const KEPT = 10
 
 /** Exports that are too large to wait for: written by a job, fetched when they are done. */
 export default class ExportsController {
@@ -64,8 +66,9 @@ export default class ExportsController {
     const userId = auth.getUserOrFail().id
     const view = readView(search, filter)
     const queue = jobs()
-    const data = await withTable(workspace.id, formId, async (scope, table) => {
+    const { data, gone } = await withTable(workspace.id, formId, async (scope, table) => {
       await refuseTooManyExports(scope, userId)
+      const gone = await endOldExports(scope, userId)
       const form = await showForm(scope, formId, workspace.role)
       await checkedFilters(scope, view, table)
       const whole = isWhole(view)
@@ -80,9 +83,10 @@ export default class ExportsController {
       )
       const { id } = rows[0]
       await queue.enqueue(writeExports.queue, { workspace_id: workspace.id, id }, scope.trx)
-      return served(formId, await find(scope, formId, id))
+      return { data: served(formId, await find(scope, formId, id)), gone }
     })
     queue.wake(writeExports.queue)
+    for (const id of gone) await removeExport(id)
     response.status(202)
     return { data }
   }
@@ -133,6 +137,19 @@ async function refuseTooManyExports({ trx, workspaceId }: Scope, userId: string)
     429,
     `${UNDER_WAY} of your exports are being written. Wait until one is done, or remove it from its list.`,
   )
+}
+
+/** Lets the files of a person run out that give way to a new one; answers the ids of their exports. */
+async function endOldExports({ trx, workspaceId }: Scope, userId: string): Promise<string[]> {
+  const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+    `update exports set expires_at = now() where workspace_id = ? and id in (
+       select id from exports
+       where workspace_id = ? and created_by = ? and status = 'done' and expires_at > now()
+       order by created_at desc offset ${KEPT - 1})
+     returning id`,
+    [workspaceId, workspaceId, userId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 const SELECT = `

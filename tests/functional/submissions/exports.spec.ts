@@ -1,4 +1,5 @@
-import { access, appendFile, readFile, utimes } from 'node:fs/promises'
+import { access, appendFile, mkdir, readFile, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import { startJobs, stopJobs } from '#app/jobs/jobs'
@@ -8,6 +9,7 @@ import { newForm, publish } from '#tests/functional/forms/factories'
 import { until } from '#tests/functional/integrations/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import type { Creator } from '#tests/functional/visitor'
+import env from '#start/env'
 import { fill } from '#tests/functional/place'
 
 interface Export {
@@ -204,6 +206,44 @@ test.group('Exports', (group) => {
     assert.deepEqual([refused.status, refused.body.code], [429, 'E_EXPORTS_UNDER_WAY'])
     await within(creator.workspaceId, ({ trx }) => trx.rawQuery(`update exports set status = 'failed'`))
     assert.equal((await ask()).status, 202)
+  })
+
+  test('of what a person had written the ten newest files stay', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await manyRows(creator, form.id, 2)
+    const done = await within(creator.workspaceId, async ({ trx }) => {
+      const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+        `insert into exports (workspace_id, form_id, created_by, version, status, created_at, expires_at)
+         select ?, ?, ?, 1, 'done', now() - n * interval '1 minute', now() + interval '1 hour'
+         from generate_series(1, 11) n returning id`,
+        [creator.workspaceId, form.id, creator.userId],
+      )
+      return rows.map(({ id }) => id)
+    })
+    await mkdir(dirname(exportPath('')), { recursive: true })
+    for (const id of done) await appendFile(exportPath(id), 'rows')
+    const url = `/api/forms/${form.id}/exports`
+    assert.equal((await creator.visitor.post(url, {})).status, 202)
+    await assert.rejects(() => access(exportPath(done[10])))
+    await assert.rejects(() => access(exportPath(done[9])))
+    await access(exportPath(done[8]))
+    assert.equal((await creator.visitor.get<Export>(`${url}/${done[9]}`)).body.data.status, 'expired')
+    assert.equal((await creator.visitor.get<Export>(`${url}/${done[8]}`)).body.data.status, 'done')
+  })
+
+  test('a disk with too little free takes none, and nothing of it stays', async ({ assert, cleanup }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await manyRows(creator, form.id, 2)
+    const ids = await waiting(creator, form.id)
+    cleanup(() => env.set('DISK_FLOOR_GB', 1))
+    env.set('DISK_FLOOR_GB', 1_000_000)
+    await runExport(ids, never)
+    const told = await record(creator, ids.id)
+    assert.equal(told?.status, 'failed')
+    assert.include(told?.reason, 'too little room')
+    await assert.rejects(() => access(exportPath(ids.id)))
   })
 
   test('files that nobody may have any more are swept away, with what is known of old exports', async ({
