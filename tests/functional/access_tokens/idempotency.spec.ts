@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import type { Page, Single } from '#api_types/answer'
 import type { Form } from '#api_types/forms'
-import { beginRequest, sweepIdempotentRequests } from '#app/access_tokens/idempotent_requests'
+import { beginRequest, finishRequest, sweepIdempotentRequests } from '#app/access_tokens/idempotent_requests'
 import { within } from '#app/workspaces/within'
 import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
@@ -145,6 +145,32 @@ test.group('Idempotency keys', () => {
     await creator.visitor.delete(`${path}/${token.id}`)
     assert.equal(await kept(), '[]')
     assert.equal((await program.get('/api/access-tokens/current')).status, 401)
+  })
+
+  test('a token has 10,000 keys a day, and answers of up to 64 kB are kept', async ({ assert }) => {
+    const { creator, path, program, send, key } = await scene()
+    await send({ title: 'Once' })
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into idempotent_requests (workspace_id, token_id, key, request)
+         select workspace_id, token_id, 'key-' || n, request from idempotent_requests, generate_series(2, 10000) n`,
+      ),
+    )
+    const headers = { 'idempotency-key': randomUUID() }
+    const refused = await program.post<{ code: string }>(path, { title: 'One more' }, headers)
+    assert.deepEqual([refused.status, refused.body.code], [429, 'E_IDEMPOTENCY_ROOM'])
+    assert.isAbove(Number(refused.headers.get('retry-after')), 86_000)
+    assert.equal(await countRows(creator.workspaceId, 'forms'), 1)
+    const [token] = (
+      await creator.visitor.get<Page<{ id: string }>>(`/api/workspaces/${creator.workspaceId}/access-tokens`)
+    ).body.data
+    const { workspaceId, userId } = creator
+    const asked = { caller: { id: token.id, workspaceId, userId, scopes: [] }, key, request: 'a' }
+    await within(workspaceId, ({ trx }) => trx.rawQuery(`update idempotent_requests set request = 'a'`))
+    await finishRequest(asked, 201, { text: 'a'.repeat(60_000) })
+    assert.equal((await beginRequest(asked))?.status, 201)
+    await finishRequest(asked, 201, { text: 'a'.repeat(70_000) })
+    await assert.rejects(() => beginRequest(asked), /too large to keep/)
   })
 
   test('a key is short ASCII, and a browser has no use for one', async ({ assert }) => {
