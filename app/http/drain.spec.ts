@@ -14,6 +14,26 @@ test.group('Connections without a request', () => {
   })
 })
 
+test.group('The head of a request', () => {
+  test('has 16 kB, and comes in a minute; the whole request in five', async ({ assert, cleanup }) => {
+    const server = drainingServer((_, response) => response.end('there')).listen(0, '127.0.0.1')
+    cleanup(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const statusOf = async (length: number) => {
+      const client = net.connect(port, '127.0.0.1')
+      client.write(`GET /${'a'.repeat(length)} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`)
+      const [answered]: unknown[] = await once(client, 'data')
+      client.destroy()
+      return String(answered).slice(0, 12)
+    }
+    assert.equal(await statusOf(15_000), 'HTTP/1.1 200')
+    assert.equal(await statusOf(17_000), 'HTTP/1.1 431')
+    assert.deepEqual([server.headersTimeout, server.requestTimeout], [60_000, 300_000])
+    assert.equal(server.maxConnections, 8_000)
+  })
+})
+
 test.group('A connection', (group) => {
   let [read, begun] = [0, 0]
   let client: net.Socket

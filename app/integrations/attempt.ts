@@ -41,6 +41,9 @@ export interface AttemptTools {
 /** Longest reason that is kept; what a plugin says has no limit of its own. */
 const LONGEST_REASON = 1_000
 
+/** Of what a receiver answered so many characters are kept, of each attempt and for a month. */
+const LONGEST_KEPT = 8_000
+
 /** How long a plugin has when the process stops, in milliseconds. */
 const STOP_MS = 500
 
@@ -242,9 +245,14 @@ async function exchangeWith(
   exchange.response = {
     status: response.status,
     headers: maskHeaders(response.headers, [...hidden]),
-    body: maskText(response.body, [...hidden]),
+    body: beginningOf(maskText(response.body, [...hidden])),
     duration_ms: Date.now() - started,
   }
   if (leavesUnsure(request, response)) throw fromGateway(response)
   return response
+}
+
+/** Without half of a character at its end, which the database does not take. */
+function beginningOf(text: string): string {
+  return text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT).toWellFormed()}…` : text
 }

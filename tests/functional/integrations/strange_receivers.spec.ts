@@ -177,7 +177,7 @@ test.group('Receivers that are not as they should be', (group) => {
       const more = () => {
         while (written < 100 * MB && !socket.destroyed) {
           written += MB
-          if (!socket.write(Buffer.alloc(MB, 'x'))) return void socket.once('drain', more)
+          if (!socket.write(Buffer.alloc(MB, 'x👍'))) return void socket.once('drain', more)
         }
       }
       socket.once('data', () => {
@@ -188,7 +188,9 @@ test.group('Receivers that are not as they should be', (group) => {
     close = receiver.close
     const { status, log } = await delivered(receiver.url)
     assert.equal(status, 'delivered')
-    assert.equal(log[0]?.response?.body.length, 65_536)
+    // of 64 kB that are read the log keeps the beginning: it is there for a month, of each attempt
+    assert.equal(log[0]?.response?.body.length, 8_001)
+    assert.match(log[0]?.response?.body ?? '', /…$/)
     assert.isBelow(written, 50 * MB)
   })
 
