@@ -25,9 +25,21 @@ export interface Preset {
   /**
    * A list of the settings that belongs to it in plain text: copied, the texts of its items stand below the label, each on a
    * line behind the mark; pasted, such lines become the items of a field of the first preset with that mark. `also`: marks
-   * that other programs write before such items.
+   * that other programs write before such items. `besides`: further lists, whose lines stand below those.
    */
-  items?: { list: string; text: string; mark: string; also?: readonly string[] }
+  items?: WrittenList & { also?: readonly string[]; besides?: readonly BesideList[] }
+}
+
+/** A list of the settings in plain text: the text of its items that is written, and the mark before each. */
+export interface WrittenList {
+  list: string
+  text: string
+  mark: string
+}
+
+/** One that is written besides another; `settings`: only while a field has these, which its pasted lines bring along. */
+export interface BesideList extends WrittenList {
+  settings?: Readonly<Record<string, string | number | boolean>>
 }
 
 /**

@@ -116,12 +116,15 @@ function testPalette(folder: string, definition: Definition & { presets: readonl
       assert.isNotEmpty(texts[`presets.${name}.title`], name)
       assert.isNotEmpty(texts[`presets.${name}.words`], name)
       assert.isTrue(safeParse(definition.settings, settings ?? {}).success, name)
-      const list = settingsForm(definition.settings).find((entry) => entry.name === items?.list)
-      if (items)
+      for (const { list, text } of items ? [items, ...(items.besides ?? [])] : []) {
+        const entry = settingsForm(definition.settings).find(({ name }) => name === list)
         assert.isTrue(
-          list?.item?.entries.some((entry) => entry.name === items.text),
-          items.list,
+          entry?.item?.entries.some(({ name }) => name === text),
+          list,
         )
+      }
+      for (const { settings: brought } of items?.besides ?? [])
+        assert.isTrue(safeParse(definition.settings, { ...settings, ...brought }).success, name)
     }
   })
 

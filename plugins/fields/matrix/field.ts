@@ -51,6 +51,13 @@ function labelAt(path: string): BlockText {
   return { path, kind: 'plain', piping: true, names: true }
 }
 
+/** As plain text a row says how it is answered; columns, and what dropdowns offer, stand below the rows. */
+function written(mark: string) {
+  const columns = { list: 'columns', text: 'label', mark: '↓' }
+  const options = { list: 'options', text: 'label', mark: '▾', settings: { cells: 'dropdown' } }
+  return { list: 'rows', text: 'label', mark: `→ ${mark}`, besides: [columns, options] }
+}
+
 const definition = defineField({
   kind: 'matrix',
   version: 1,
@@ -127,9 +134,15 @@ const definition = defineField({
     ),
   ),
   presets: [
-    { name: 'matrix', group: 'choice', order: 40 },
-    { name: 'checkbox-matrix', group: 'choice', order: 50, settings: { multiple: true } },
-    { name: 'input-matrix', group: 'choice', order: 55, settings: { cells: 'text' } },
+    { name: 'matrix', group: 'choice', order: 40, items: written('( )') },
+    {
+      name: 'checkbox-matrix',
+      group: 'choice',
+      order: 50,
+      settings: { multiple: true },
+      items: written('[ ]'),
+    },
+    { name: 'input-matrix', group: 'choice', order: 55, settings: { cells: 'text' }, items: written('___') },
   ],
   start: (t) => ({
     rows: [1, 2].map((number) => ({ id: `row-${number}`, ...startItem('rows', number, t) })),

@@ -51,7 +51,14 @@ const definition = defineField({
       ),
     ),
   }),
-  presets: [{ name: 'ranking', group: 'choice', order: 130 }],
+  presets: [
+    {
+      name: 'ranking',
+      group: 'choice',
+      order: 130,
+      items: { list: 'items', text: 'label', mark: '↕' },
+    },
+  ],
   start: (t) => ({
     items: [1, 2, 3].map((number) => ({ id: `item-${number}`, ...startItem('items', number, t) })),
   }),

@@ -342,11 +342,21 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
       ...{ id, kind: 'select', label, key: id },
       settings: { options, ...settings },
     })
+    const rows = [{ id: 'food', label: 'Food' }]
+    const columns = ['Good', 'Bad'].map((label, index) => ({ id: `column-${index}`, label }))
+    const matrix = (id: string, settings: object) => ({
+      ...{ id, kind: 'matrix', label: 'How was it?', key: id },
+      settings: { rows, columns, ...settings },
+    })
     const desk = await newDesk(browser, {
       blocks: [
         choice('oneblock001', 'One of them', {}),
         choice('dropblock01', 'From a list', { appearance: 'dropdown' }),
         choice('manyblock01', 'Several', { multiple: true }),
+        { ...choice('rankblock01', 'In order', {}), kind: 'ranking', settings: { items: options } },
+        matrix('ticksblock1', { multiple: true }),
+        matrix('cellsblock1', { cells: 'text' }),
+        matrix('listsblock1', { cells: 'dropdown', options }),
         { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
       ],
     })
@@ -365,6 +375,10 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
         ...['One of them', '( ) Red', '( ) Sky blue'],
         ...['From a list', '- Red', '- Sky blue'],
         ...['Several', '[ ] Red', '[ ] Sky blue'],
+        ...['In order', '↕ Red', '↕ Sky blue'],
+        ...['How was it?', '→ [ ] Food', '↓ Good', '↓ Bad'],
+        ...['How was it?', '→ ___ Food', '↓ Good', '↓ Bad'],
+        ...['How was it?', '→ ( ) Food', '↓ Good', '↓ Bad', '▾ Red', '▾ Sky blue'],
         'Name',
       ].join('\n'),
     )
@@ -372,22 +386,32 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
     await block(page, 'nameblock01').focus()
     await page.keyboard.press('Control+v')
-    await blocks(page).nth(7).waitFor()
+    await blocks(page).nth(15).waitFor()
     await saved(page)
-    const rows = (await draftOf(desk)).filter(({ kind }) => !kind.startsWith('settings.'))
-    const said = rows.map(({ kind, content }) => {
-      const { options, appearance, multiple } = Object(content?.settings)
-      const labels = Array.isArray(options) ? options.map(({ label }: { label: string }) => label) : undefined
+    const kept = (await draftOf(desk)).filter(({ kind }) => !kind.startsWith('settings.'))
+    const said = kept.map(({ kind, content }) => {
+      const { appearance, multiple, cells, ...settings } = Object(content?.settings)
+      const lists = [
+        'rows',
+        'columns',
+        'items',
+        ...(kind === 'select' || cells === 'dropdown' ? ['options'] : []),
+      ]
+      const labels = lists.map((list) => {
+        const items: unknown = settings[list]
+        return Array.isArray(items) ? items.map(({ label }: { label: string }) => label) : undefined
+      })
       return {
         kind,
         label: content?.label,
         labels,
         appearance: appearance ?? 'list',
         multiple: multiple ?? false,
+        cells: cells ?? 'choice',
       }
     })
     const name = { kind: 'text', label: 'Name' }
-    assert.containsSubset(said.slice(4), [...said.slice(0, 3), name])
+    assert.containsSubset(said.slice(8), [...said.slice(0, 7), name])
   })
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { anyJson } from '../../../../engine/document/schema.ts'
+import type { BesideList } from '@formwright/kit/field'
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { EditorModel } from '../model.ts'
 import { mediaIn } from '../media/gone_media.ts'
@@ -17,7 +18,7 @@ import { spoken } from './references.ts'
 import { newItemId } from './text_path.ts'
 import type { InsertionPoint } from './insertion_point.ts'
 import { insertionPointBehindRow } from './rows.ts'
-import { questionsIn, type WrittenQuestion } from './written_questions.ts'
+import { questionsIn, type WrittenItem, type WrittenQuestion } from './written_questions.ts'
 
 /** Names the blocks in the HTML of a clipboard: of what it takes, only text and HTML come through by every way. */
 const BLOCKS = 'data-formwright-blocks'
@@ -62,16 +63,25 @@ function blocksIn(data: DataTransfer): string | undefined {
   return read.querySelector(`[${BLOCKS}]`)?.getAttribute(BLOCKS) ?? undefined
 }
 
-/** The items of a field as lines of text, where its preset has some. */
+/** The items of a field as lines of text, list by list, where its preset has some; without those that say nothing. */
 function itemLines(editor: EditorModel, { kind, content }: CopiedBlock): string[] {
   const settings = isObject(content.settings) ? content.settings : {}
   const { items } = presetOf(editor.kinds, kind, settings) ?? {}
-  const list = items && fullSettings(editor.kinds, kind, settings)[items.list]
-  if (!items || !Array.isArray(list)) return []
-  return list.map((item: object) => {
-    const text = new Map<string, unknown>(Object.entries(item)).get(items.text)
-    return `${items.mark} ${typeof text === 'string' ? spoken(editor, text) : ''}`
-  })
+  if (!items) return []
+  const full = new Map(Object.entries(fullSettings(editor.kinds, kind, settings)))
+  const lists: readonly BesideList[] = [items, ...(items.besides ?? [])]
+  return lists
+    .filter(({ settings: wanted = {} }) =>
+      Object.entries(wanted).every(([name, value]) => full.get(name) === value),
+    )
+    .flatMap(({ list, text, mark }) => {
+      const all: unknown = full.get(list)
+      if (!Array.isArray(all)) return []
+      return all.flatMap((item: object) => {
+        const said = new Map<string, unknown>(Object.entries(item)).get(text)
+        return typeof said === 'string' && said.trim() !== '' ? `${mark} ${spoken(editor, said)}` : []
+      })
+    })
 }
 
 /** What a paste brought. */
@@ -165,10 +175,15 @@ export function pasteLines(
   return { count, missing: 0, media: [], left: added === 0 ? 0 : all.length - count + over }
 }
 
-/** As many of the items of a question as its list takes. */
-function itemsTaken({ kinds }: EditorModel, { entry, items }: WrittenQuestion): string[] {
-  if (!entry?.preset.items) return items
-  return items.slice(0, mostItems(kinds, entry.kind, entry.preset.items.list))
+/** As many of the items of a question as its lists take. */
+function itemsTaken({ kinds }: EditorModel, { entry, items }: WrittenQuestion): WrittenItem[] {
+  if (!entry) return items
+  const counts = new Map<string, number>()
+  return items.filter(({ of: { list } }) => {
+    const count = (counts.get(list) ?? 0) + 1
+    counts.set(list, count)
+    return count <= mostItems(kinds, entry.kind, list)
+  })
 }
 
 function contentOf(
@@ -179,14 +194,15 @@ function contentOf(
   const { kind, preset } = entry ?? plainEntry(kinds) ?? {}
   if (kind === undefined) return undefined
   const settings = startSettings(kinds, kind, preset, languageOf(editor))
-  if (entry?.preset.items) {
-    const { list, text } = entry.preset.items
+  for (const of of new Set(items.map((item) => item.of))) {
     const taken = new Set<string>()
-    settings[list] = items.map((line) => {
+    const lines = items.flatMap((item) => (item.of === of ? item.line : []))
+    settings[of.list] = lines.map((line) => {
       const id = newItemId(taken)
       taken.add(id)
-      return { id, ...pastedItem(kinds.fields[kind], { list, property: text }, line) }
+      return { id, ...pastedItem(kinds.fields[kind], { list: of.list, property: of.text }, line) }
     })
+    Object.assign(settings, of.settings)
   }
   const content = { ...newContent(editor, kind, settings), label }
   return { kind, content: { ...content, key: keyFor(editor, kind, content, new Set()) } }
