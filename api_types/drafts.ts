@@ -97,18 +97,28 @@ export interface NamedBlock {
   label: string
 }
 
-/** A block that differs, and what of it, as creators call that. */
+/** What of something differs, as creators call that, and its words where it has some; long ones are shortened. */
+export interface ChangedPart {
+  /** what it is called */
+  name: string
+  /** what it said; an empty text for nothing */
+  before?: string
+  /** what it says; an empty text for nothing */
+  after?: string
+}
+
+/** A block that differs, and what of it. */
 export interface ChangedBlock extends NamedBlock {
   /** what of it is different */
-  parts: string[]
+  parts: ChangedPart[]
 }
 
 /** A group of settings of a form that differs, and what of it. */
 export interface ChangedSettings {
   /** `general`, `access`, `appearance` or `sending`; `order` when blocks only changed places */
   group: string
-  /** what of it is different, as creators call that; nothing of `order` */
-  parts: string[]
+  /** what of it is different; nothing of `order` */
+  parts: ChangedPart[]
 }
 
 /** What publishing would change, against the version that is published now; everything is new without one. */

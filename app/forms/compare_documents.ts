@@ -1,5 +1,6 @@
-import type { Changes, ChangedBlock, ChangedSettings, NamedBlock } from '#api_types/drafts'
+import type { Changes, ChangedBlock, ChangedPart, ChangedSettings, NamedBlock } from '#api_types/drafts'
 import { canonicalJson } from '#app/forms/canonical'
+import { changedWords } from '#app/forms/changed_words'
 import { type SettingEntry, settingsForm } from '@formwright/kit/settings_form'
 import type { Block, FormDocument, FormSettings } from '#engine/document/document'
 import { asWords } from '#engine/document/names'
@@ -48,15 +49,18 @@ function changedSettings(before: FormSettings, after: FormSettings): ChangedSett
   })
 }
 
-/** The parts of this list that two objects have other values of, in words. */
-function differing(parts: { readonly [name: string]: Part }, before: object, after: object): string[] {
-  return Object.entries(parts).flatMap(([name, { words, default: absent }]) =>
-    differ(Reflect.get(before, name) ?? absent, Reflect.get(after, name) ?? absent) ? [words] : [],
-  )
+/** The parts of this list that two objects have other values of. */
+function differing(parts: { readonly [name: string]: Part }, before: object, after: object): ChangedPart[] {
+  return Object.entries(parts).flatMap(([name, { words, default: absent, coded, called = {} }]) => {
+    const [was, is] = [before, after].map((one): unknown => Reflect.get(one, name) ?? absent)
+    if (!differ(was, is)) return []
+    const choices = Object.entries(called).map(([value, label]) => ({ value, label }))
+    return { name: words, ...(!coded && changedWords(was, is, { choices })) }
+  })
 }
 
-/** What of a block differs, as its creator calls that. */
-function changedParts(before: Block | undefined, after: Block, registry: Registry): string[] {
+/** What of a block differs. */
+function changedParts(before: Block | undefined, after: Block, registry: Registry): ChangedPart[] {
   if (!before || !differ(before, after)) return []
   const own = differing(BLOCK_PARTS, before, after)
   const [was, is] = [before, after].map((block) => fullSettings(block, registry))
@@ -64,9 +68,12 @@ function changedParts(before: Block | undefined, after: Block, registry: Registr
   const names =
     before.kind === after.kind ? new Set([...Object.keys(was), ...Object.keys(is)]) : Object.keys(is)
   const settings = [...names].flatMap((name) => {
+    const entry = entries.get(name)
     // what the kind before did not have is new only where it is not as it begins
-    const old = name in was || before.kind === after.kind ? was[name] : entries.get(name)?.default
-    return differ(old, is[name]) ? [settingTitle(name, entries)] : []
+    const old = name in was || before.kind === after.kind ? was[name] : entry?.default
+    return differ(old, is[name])
+      ? [{ name: settingTitle(name, entries), ...changedWords(old, is[name], entry) }]
+      : []
   })
   return [...own, ...settings]
 }

@@ -6,18 +6,22 @@ import { asWords } from './names.ts'
 export interface Part {
   words: string
   default?: Json
+  /** its values are nothing that creators read: ids, times of a computer, code */
+  coded?: true
+  /** values that the panel calls something else */
+  called?: { readonly [value: string]: string }
 }
 
 type Parts<Of> = { readonly [Name in keyof Required<Of>]: Part }
 
 /** The properties of a block. */
 export const BLOCK_PARTS: Parts<Omit<Block, 'id' | 'v' | 'settings'>> = {
-  kind: { words: 'type of block' },
-  parent: { words: 'section' },
+  kind: { words: 'type of block', coded: true },
+  parent: { words: 'section', coded: true },
   label: { words: 'label', default: '' },
   key: { words: 'key' },
   help: { words: 'help' },
-  helpBelow: { words: 'place of the help', default: false },
+  helpBelow: { words: 'place of the help', default: false, coded: true },
   media: { words: 'picture or film' },
   placeholder: { words: 'placeholder', default: '' },
   required: { words: 'required', default: false },
@@ -38,8 +42,8 @@ export const SETTINGS_PARTS: { readonly [Group in keyof FormSettings]: Parts<For
     language: { words: 'language' },
   },
   access: {
-    opensAt: { words: 'when it opens' },
-    closesAt: { words: 'when it closes' },
+    opensAt: { words: 'when it opens', coded: true },
+    closesAt: { words: 'when it closes', coded: true },
     maxSubmissions: { words: 'submission limit' },
     closedText: { words: 'text while it is closed', default: '' },
     fullText: { words: 'text when it is full', default: '' },
@@ -47,16 +51,16 @@ export const SETTINGS_PARTS: { readonly [Group in keyof FormSettings]: Parts<For
   },
   appearance: {
     theme: { words: 'theme' },
-    size: { words: 'size' },
-    radius: { words: 'corners' },
+    size: { words: 'size', called: { sm: 'small', md: 'medium', lg: 'large' } },
+    radius: { words: 'corners', called: { none: 'square', small: 'round', full: 'pill' } },
     accent: { words: 'accent' },
     ground: { words: 'background' },
     ink: { words: 'text color' },
     button: { words: 'button color' },
     scheme: { words: 'color scheme', default: 'auto' },
-    typeface: { words: 'typeface', default: 'sans' },
+    typeface: { words: 'typeface', default: 'sans', called: { 'serif-headings': 'sans, headings in serif' } },
     uppercase: { words: 'uppercase questions', default: false },
-    css: { words: 'custom CSS', default: '' },
+    css: { words: 'custom CSS', default: '', coded: true },
     logo: { words: 'logo' },
     cover: { words: 'cover' },
   },

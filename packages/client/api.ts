@@ -114,22 +114,32 @@ export type Break = {
 /** What a cell of a table or an export holds. */
 export type Cell = boolean | null | string | number
 
-/** A block that differs, and what of it, as creators call that. */
+/** A block that differs, and what of it. */
 export type ChangedBlock = {
   /** what of it is different */
-  parts: Array<string>
+  parts: Array<ChangedPart>
   /** of the block */
   block_id: string
   /** what it is called in the form */
   label: string
 }
 
+/** What of something differs, as creators call that, and its words where it has some; long ones are shortened. */
+export type ChangedPart = {
+  /** what it is called */
+  name: string
+  /** what it said; an empty text for nothing */
+  before?: string
+  /** what it says; an empty text for nothing */
+  after?: string
+}
+
 /** A group of settings of a form that differs, and what of it. */
 export type ChangedSettings = {
   /** `general`, `access`, `appearance` or `sending`; `order` when blocks only changed places */
   group: string
-  /** what of it is different, as creators call that; nothing of `order` */
-  parts: Array<string>
+  /** what of it is different; nothing of `order` */
+  parts: Array<ChangedPart>
 }
 
 /** What publishing would change, against the version that is published now; everything is new without one. */

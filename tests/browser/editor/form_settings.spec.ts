@@ -63,8 +63,15 @@ test.group('Editor: settings of the form', () => {
     await changes.getByText('Ending: See you there').waitFor()
     await changes.getByText('Settings (3)').waitFor()
     for (const words of [
-      ...['Title, description', 'Design', 'Corners, color scheme, typeface'],
-      ...['After sending', 'Text of the button, progress'],
+      'Title: A form → became Summer party',
+      'Description: nothing → became In the garden.',
+      ...[
+        'Design',
+        'Corners: round → became pill',
+        'Color scheme: auto → became dark',
+        'Typeface: sans → became mono',
+      ],
+      ...['After sending', 'Text of the button: nothing → became Hand in', 'Progress: on → became off'],
     ])
       await changes.getByText(words, { exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'Publish version 2' }).click()

@@ -77,7 +77,7 @@ test.group('Editor: versions', () => {
     await row(page, 2).getByRole('button', { name: 'Changes of version 2' }).press('Enter')
     const compared = page.getByRole('region', { name: 'Changes of version 2' })
     await compared.getByText('Changed (1)').waitFor()
-    await compared.getByText('Label', { exact: true }).waitFor()
+    await compared.getByText('Label: Name → became Full name').waitFor()
     await compared.getByText('Removed (1)').waitFor()
     await compared.getByText('City').waitFor()
     await compared.getByRole('combobox', { name: 'Compare version 2 with' }).waitFor()

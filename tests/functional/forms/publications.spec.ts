@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import type { Changes } from '#api_types/drafts'
+import type { ChangedPart, Changes } from '#api_types/drafts'
 import type { VersionItem } from '#api_types/versions'
 import { enginesProblems } from '#app/forms/engines_problems'
 import { watch } from '#app/forms/events'
@@ -614,11 +614,12 @@ test.group('Publications', () => {
       },
     ])
     const { body } = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
+    const label = { name: 'label', before: 'One', after: 'Changed' }
     assert.deepEqual(body.data.changes, {
       added: [{ block_id: 'third1', label: 'New' }],
-      changed: [{ block_id: 'first1', label: 'Changed', parts: ['label'] }],
+      changed: [{ block_id: 'first1', label: 'Changed', parts: [label] }],
       removed: [{ block_id: 'second', label: 'Two' }],
-      settings: [{ group: 'access', parts: ['submission limit'] }],
+      settings: [{ group: 'access', parts: [{ name: 'submission limit', before: '', after: '5' }] }],
     })
     await publish(creator, form.id)
     const after = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
@@ -645,7 +646,8 @@ test.group('Publications', () => {
       { block_id: 'name01', label: 'Name' },
       { block_id: 'colour', label: 'Colour' },
     ]
-    const changed = [{ block_id: 'colour', label: 'Colour', parts: ['required', 'Allow several'] }]
+    const parts = ['required', 'Allow several'].map((name) => ({ name, before: 'off', after: 'on' }))
+    const changed = [{ block_id: 'colour', label: 'Colour', parts }]
     const removed = [{ block_id: 'name01', label: 'Name' }]
     const nothing = { added: [], changed: [], removed: [], settings: [] }
     assert.deepEqual(await changes(1), { ...nothing, added, since: null })
@@ -693,11 +695,13 @@ test.group('Publications', () => {
     const changes = async () =>
       (await creator.visitor.get<{ data: { changes: Changes } }>(`/api/forms/${form.id}/check`)).body.data
         .changes
+    const said = ({ name, before, after }: ChangedPart) =>
+      before === undefined ? name : `${name}: ${before} → ${after}`
     const parts = async () => {
       const { changed, settings } = await changes()
       return [
-        ...changed.map((one) => [one.block_id, ...one.parts]),
-        ...settings.map((one) => [one.group, ...one.parts]),
+        ...changed.map((one) => [one.block_id, ...one.parts.map(said)]),
+        ...settings.map((one) => [one.group, ...one.parts.map(said)]),
       ]
     }
     await publish(creator, form.id)
@@ -724,11 +728,16 @@ test.group('Publications', () => {
     // what both kinds know, and what the new one does not begin with
     await put('town01', { settings: { maxLength: 30, rows: 4, counter: true } }, 'textarea')
     assert.deepEqual(await parts(), [
-      ['colour', '"Other" with text', '"Other" with text: its label', '"None of these": its label'],
-      ['town01', 'type of block', 'Maximum characters', 'Count characters'],
-      ['general', 'description'],
-      ['appearance', 'accent', 'uppercase questions'],
-      ['sending', 'text of the button'],
+      [
+        'colour',
+        '"Other" with text: off → on',
+        '"Other" with text: its label: Other → Another',
+        '"None of these": its label: None of these → Nothing',
+      ],
+      ['town01', 'type of block', 'Maximum characters: 20 → 30', 'Count characters: off → on'],
+      ['general', 'description:  → Who comes?'],
+      ['appearance', 'accent: #3B82F6 → #006644', 'uppercase questions: off → on'],
+      ['sending', 'text of the button:  → Register'],
     ])
   })
 

@@ -1,4 +1,10 @@
-import type { Changes as AllChanges, ChangedSettings, NamedBlock } from '../../../../api_types/drafts.ts'
+import { VisuallyHidden } from '@mantine/core'
+import type {
+  Changes as AllChanges,
+  ChangedPart,
+  ChangedSettings,
+  NamedBlock,
+} from '../../../../api_types/drafts.ts'
 import { blockName } from '../blocks/block_name.ts'
 import { spoken } from '../blocks/references.ts'
 import { groupName } from '../blocks/settings_groups.ts'
@@ -13,19 +19,46 @@ export function isEmpty({ added, changed, removed, settings }: AllChanges): bool
 interface Line {
   name: string
   /** what of it differs */
-  parts?: readonly string[]
+  parts?: readonly ChangedPart[]
 }
 
-/** Parts in one line; those of every block have names for the middle of a sentence. */
-function listed(parts: readonly string[]): string {
-  const words = parts.join(', ')
+/** Names of parts in one line; those of every block are for the middle of a sentence. */
+function listed(names: readonly string[]): string {
+  const words = names.join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The name of a group says what is in it, but for the one that is named after all of its parts. */
+/** Title, description and language are of the form itself: which of them differs stands below. */
 function settingsLine({ group, parts }: ChangedSettings): Line {
-  if (group === 'general') return { name: listed(parts) }
-  return { name: groupName(group) ?? 'Order of the blocks', parts }
+  const name = group === 'general' ? 'Form' : groupName(group)
+  return { name: name ?? 'Order of the blocks', parts }
+}
+
+/** What differs: what has words with these, the rest by name in one line. */
+function Parts({ parts }: { parts: readonly ChangedPart[] }) {
+  const editor = useEditor()
+  const unsaid = parts.filter(({ before }) => before === undefined)
+  return (
+    <>
+      {parts.map(
+        ({ name, before, after }, index) =>
+          before !== undefined && (
+            <span key={index} className={classes.parts}>
+              {`${listed([name])}: `}
+              <Words text={spoken(editor, before)} />
+              <span aria-hidden> → </span>
+              <VisuallyHidden component="span"> became </VisuallyHidden>
+              <Words text={spoken(editor, after ?? '')} />
+            </span>
+          ),
+      )}
+      {unsaid.length > 0 && <span className={classes.parts}>{listed(unsaid.map(({ name }) => name))}</span>}
+    </>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  return text.trim() === '' ? <i>nothing</i> : <bdi className={classes.words}>{text}</bdi>
 }
 
 /** How two states of a form differ, block by block. */
@@ -54,9 +87,7 @@ export function Changes({ changes }: { changes: AllChanges }) {
             {of.map((line, index) => (
               <dd key={index}>
                 <bdi>{line.name}</bdi>
-                {line.parts && line.parts.length > 0 && (
-                  <span className={classes.parts}>{listed(line.parts)}</span>
-                )}
+                {line.parts && <Parts parts={line.parts} />}
               </dd>
             ))}
           </div>
