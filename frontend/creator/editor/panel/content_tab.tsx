@@ -14,6 +14,7 @@ import { richTextAt, textAt } from '../blocks/text_path.ts'
 import { BlockBoundary } from '../block_boundary.tsx'
 import type { RowView } from '../draft/row_view.ts'
 import { loaded } from '../loaded.ts'
+import { whyUnknown } from '../../plugins/unusable.ts'
 import { StrayFault } from '../../plugins/stray_fault.tsx'
 import { useBoundedChange } from '../../plugins/use_bounded_change.ts'
 import { ReferenceInput } from '../../text/reference_input.tsx'
@@ -49,7 +50,7 @@ export function ContentTab(props: { row: RowView }) {
     () => (plugin ? settingsForm(plugin.definition.settings).filter(isDrawn) : []),
     [plugin],
   )
-  if (!plugin) return <p>This block type is not installed. Its settings are kept.</p>
+  if (!plugin) return <p>{`${whyUnknown(row.kind, kinds.unusable ?? [])} Its settings are kept.`}</p>
   const line = (entry: SettingEntry) => (
     <Entry key={entry.name} row={row} entry={entry} settings={settings} formula={field?.formula?.type} />
   )
