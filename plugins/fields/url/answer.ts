@@ -14,8 +14,8 @@ const answer: AnswerModule<Settings, string, string> = {
   parse: (candidate): ParseResult<string> => {
     const text = typeof candidate === 'string' ? candidate.trim() : (candidate ?? '')
     if (text === '') return { problems: [] }
-    if (typeof text !== 'string' || /[\s\p{Cc}\p{Surrogate}]/u.test(text)) return NO_URL
-    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+    if (typeof text !== 'string' || /[\s\\\p{Cc}\p{Surrogate}]/u.test(text)) return NO_URL
+    const url = /^[^/?#]+:\/\//.test(text) ? text : `https://${text}`
     if (!isAddress(url)) return NO_URL
     return url.length > LONGEST
       ? { problems: [{ code: 'max-length', params: { max: LONGEST } }] }
@@ -38,11 +38,11 @@ const answer: AnswerModule<Settings, string, string> = {
   toText: (url) => url,
 }
 
-/** An address in the web, of a host with a name that has a dot, and without a password. */
+/** An address in the web, of a host with a name that has a dot, and without a password: to whoever reads it the same. */
 function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && /.[.:]./.test(hostname) && username + password === ''
+  return (
+    /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && URL.canParse(text) && /.[.:]./.test(new URL(text).hostname)
+  )
 }
 
 export default answer

@@ -41,6 +41,10 @@ test.group('url', () => {
       'ada@example.com',
       'exa mple.com',
       'https://',
+      // browsers take these, and others read another host in them, or none
+      '//example.com/a',
+      'https:///example.com',
+      'https://example.com\\@example.org/',
       'a\u0000b.com',
     ])
     .run(({ assert }, text) => assert.deepEqual(read(text), { problems: [{ code: 'format' }] }))
