@@ -37,7 +37,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
       ...outside(from, settings, context).map((problem) => ({ ...problem, part: 'from' })),
       ...outside(to, settings, context).map((problem) => ({ ...problem, part: 'to' })),
     ]
-    if (whole(to) >= whole(from)) return problems
+    if (to >= from) return problems
     return [...problems, { code: 'range-order', part: 'to', ...(settings.asks !== 'date' && OF_TIMES) }]
   },
   values: (given) => (typeof given === 'string' ? { '': given } : { from: given.from, to: given.to }),
@@ -49,19 +49,17 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
   },
 }
 
-/** With the seconds that need not be said: `17:30` is `17:30:00`. */
-function whole(moment: string): string {
-  return moment.replace(/^([^:]*:[^:]*)$/, '$1:00')
-}
-
 function entryIn(entries: FormEntries, part: string): string {
   const entry = Object.hasOwn(entries, part) ? entries[part]?.[0] : undefined
   return typeof entry === 'string' ? entry : ''
 }
 
-/** Tables of others write a space between day and time. */
+/** Tables of others write a space between day and time; seconds that are none are not said. */
 function tidy(text: string): string {
-  return text.trim().replace(/^(.{10}) (?=\d)/, '$1T')
+  return text
+    .trim()
+    .replace(/^(.{10}) (?=\d)/, '$1T')
+    .replace(/(:\d\d):00$/, '$1')
 }
 
 /** Two of them as an object or its JSON, or as text with a dash or slash between them. */

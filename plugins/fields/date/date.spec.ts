@@ -94,9 +94,11 @@ test.group('date', () => {
     ])
     // seconds that are not said are none
     const times = { range: true, asks: 'time' } as const
-    assert.deepEqual(problems({ from: '10:00:00', to: '10:00' }, times), [])
-    assert.deepEqual(problems({ from: '10:00', to: '10:00:00' }, times), [])
-    assert.deepEqual(problems({ from: '10:00:30', to: '10:00' }, times), [['range-order', 'to']])
+    const sent = (from: string, to: string) => problems(read({ from, to }, times).answer ?? '', times)
+    assert.deepEqual(sent('10:00:00', '10:00'), [])
+    assert.deepEqual(sent('10:00', '10:00:00'), [])
+    assert.deepEqual(sent('10:00', '10:00:30'), [])
+    assert.deepEqual(sent('10:00:30', '10:00'), [['range-order', 'to']])
   })
 
   test('only times that exist are times')
@@ -115,6 +117,10 @@ test.group('date', () => {
 
   test('a date and time may be written with a space between', ({ assert }) => {
     assert.equal(read(' 2024-02-29 10:00 ', { asks: 'datetime' }).answer, '2024-02-29T10:00')
+    // the same moment is the same answer, to what may be given once too
+    assert.equal(read('2024-02-29T10:00:00', { asks: 'datetime' }).answer, '2024-02-29T10:00')
+    assert.equal(read('00:00:00', { asks: 'time' }).answer, '00:00')
+    assert.equal(read('10:00:30', { asks: 'time' }).answer, '10:00:30')
   })
 
   const told = (given: string, part: Partial<Settings>, where: { now?: number; timeZone?: string } = {}) =>
