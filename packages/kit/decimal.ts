@@ -48,19 +48,38 @@ export interface Affixes {
   currency: string
 }
 
-/** What stands before and after a number; the creator's own locale without one. */
+/**
+ * What stands before and after a number; the creator's own locale without one. With a currency a minus is in it, and the number
+ * stands without: some languages write it before the sign of the currency, others behind.
+ */
 export function affixesOf(
-  { prefix, suffix, currency }: Affixes,
+  affixes: Affixes,
   locale: string | undefined,
+  number = 0,
 ): readonly [before: string, after: string] {
+  const { prefix, suffix, currency } = affixes
   if (currency === '') return [prefix, suffix]
   try {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
-    const [before = '', after = ''] = format.format(1).split(/\p{Nd}/u)
+    const [before = '', after = ''] = format.format(Math.sign(number)).split(/\p{Nd}/u)
     return [prefix + before, after + suffix]
   } catch {
-    return [`${prefix}${currency} `, suffix]
+    return affixesOf(affixes, 'en', number)
   }
+}
+
+/** What `decimal` gave for `toText`, as a locale writes it, between what stands before and after it. */
+export function affixed(
+  text: string,
+  settings: Affixes & { grouping: boolean },
+  locale: string | undefined,
+): [before: string, number: string, after: string] {
+  const [before, after] = affixesOf(settings, locale ?? 'en', Number(text))
+  return [
+    before,
+    inLocale(settings.currency ? text.replace('-', '') : text, locale, settings.grouping),
+    after,
+  ]
 }
 
 /** What `decimal` gave, as a locale writes it; the creator's own without one. As it is where that is impossible. */

@@ -1,6 +1,6 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import { isDay, shownMoment } from '@formwright/kit/day'
-import { affixesOf, decimal, inLocale } from '@formwright/kit/decimal'
+import { affixed, decimal } from '@formwright/kit/decimal'
 import type { Settings } from './field.ts'
 
 export type Answer = number | string | boolean
@@ -31,12 +31,9 @@ function isOf(type: Settings['type'], result: Answer): boolean {
  * the creator's.
  */
 export function shown(result: Answer, settings: Settings, locale: string | undefined): string[] {
-  const { type, prefix, suffix, decimals, grouping, dateStyle } = settings
+  const { type, prefix, suffix, decimals, dateStyle } = settings
   if (typeof result === 'boolean') return ['', result ? settings.yesLabel : settings.noLabel]
-  if (typeof result === 'number') {
-    const [before, after] = affixesOf(settings, locale ?? 'en')
-    return [before, inLocale(decimal(result, decimals), locale, grouping), after]
-  }
+  if (typeof result === 'number') return affixed(decimal(result, decimals), settings, locale)
   return [prefix, locale && type === 'date' ? shownMoment(result, locale, dateStyle) : result, suffix]
 }
 

@@ -64,6 +64,9 @@ test.group('calculation', () => {
   test('a result is written as the respondent does')
     .with([
       [1234.5, 'de', { currency: 'EUR', decimals: 2, grouping: true }, '1.234,50\u00a0€'],
+      [-1234.5, 'en', { currency: 'EUR', decimals: 2, grouping: true }, '-€1,234.50'],
+      [-0.001, 'en', { currency: 'EUR', decimals: 2 }, '€0.00'],
+      [-1234.5, undefined, { currency: 'EUR' }, '-€1234.5'],
       [0.5, 'fr', { decimals: 2, suffix: ' %' }, '0,50 %'],
       [1500, 'en', { prefix: 'R', suffix: 'each', grouping: true }, 'R1,500\u00a0each'],
       ['2024-02-29', 'de', { type: 'date' }, '29.02.2024'],

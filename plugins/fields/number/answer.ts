@@ -1,5 +1,5 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
-import { affixesOf, decimal, inLocale } from '@formwright/kit/decimal'
+import { affixed, decimal } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { readNumber } from '@formwright/kit/typed_number'
 import { decimalsOf, isMultiple, readDecimal } from '@formwright/kit/exact_decimal'
@@ -36,11 +36,8 @@ const answer: AnswerModule<Settings, number, Raw> = {
     }
     return problems
   },
-  toText: (number, settings, _, locale) => {
-    const text = plain(number, settings.decimals)
-    const [before, after] = affixesOf(settings, locale ?? 'en')
-    return before + inLocale(text, locale, settings.grouping) + after
-  },
+  toText: (number, settings, _, locale) =>
+    affixed(plain(number, settings.decimals), settings, locale).join(''),
   values: (number) => ({ '': number }),
 }
 

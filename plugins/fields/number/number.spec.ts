@@ -152,6 +152,21 @@ test.group('number', () => {
       assert.equal(answer.toText(1234.5, settings(part), '', locale), text)
     })
 
+  test('less than nothing has its minus where amounts of that currency have it')
+    .with([
+      ['en', { currency: 'EUR', decimals: 2, grouping: true }, '-€1,234.50'],
+      ['en', { currency: 'EUR', prefix: 'about ' }, 'about -€1234.5'],
+      ['de', { currency: 'EUR', decimals: 2, grouping: true }, '-1.234,50\u00a0€'],
+      ['nl', { currency: 'EUR' }, '€\u00a0-1234,5'],
+      ['en', { currency: 'XQQ' }, '-XQQ\u00a01234.5'],
+      ['en', { prefix: '$' }, '$-1234.5'],
+      [undefined, { currency: 'EUR', decimals: 2 }, '-€1234.50'],
+    ] as const)
+    .run(({ assert }, [locale, part, text]) => {
+      assert.equal(answer.toText(-1234.5, settings(part), '', locale), text)
+      assert.equal(answer.parse(text, settings(part), typed(locale ?? 'en')).answer, -1234.5)
+    })
+
   test('a currency has three letters', ({ assert }) => {
     for (const currency of ['€', 'eur', 'EURO'])
       assert.isFalse(safeParse(definition.settings, { currency }).success, currency)

@@ -1,7 +1,10 @@
 import type { ResultProps } from '@formwright/kit/control'
-import { affixesOf, localized } from '@formwright/kit/decimal'
+import { affixed } from '@formwright/kit/decimal'
 import { plain } from './answer.ts'
 import type { Settings } from './field.ts'
+
+/** What the browser says its language is may be no name of a locale. */
+const { locale: OWN } = new Intl.NumberFormat().resolvedOptions()
 
 /** The number in the creator’s own notation. */
 export function Cell({ answer, settings }: ResultProps<Settings, number>) {
@@ -14,6 +17,5 @@ export function Answer({ answer, settings }: ResultProps<Settings, number>) {
 }
 
 function shown(number: number, settings: Settings): string {
-  const [before, after] = affixesOf(settings, undefined)
-  return before + localized(plain(number, settings.decimals), undefined, settings.grouping) + after
+  return affixed(plain(number, settings.decimals), settings, OWN).join('')
 }
