@@ -200,9 +200,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
  * no line is called so and it can be an answer of one's own.
  */
 function useFound({ lines, write, t }: SearchProps, text: string): readonly Line[] {
-  const sought = useMemo(() => lines.map(({ label, group = '' }) => fold(`${label} ${group}`)), [lines])
+  const sought = useMemo(() => lines.map(({ label, group = '' }) => soughtAs(`${label} ${group}`)), [lines])
   const found = useMemo(() => {
-    const words = fold(text).split(/\s+/).filter(Boolean)
+    const words = soughtAs(text).split(/\s+/).filter(Boolean)
     return words.length === 0
       ? lines
       : lines.filter((_, index) => words.every((word) => sought[index]?.includes(word)))
@@ -219,7 +219,18 @@ function calledSo(lines: readonly Line[], text: string): number {
 }
 
 const lower = (text: string): string => text.trim().normalize().toLowerCase()
-const fold = (text: string): string => lower(text.normalize('NFD').replace(/\p{Mn}/gu, ''))
+
+/** Letters that are no others with something above them, as they are written without them. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
+}
+
+/** A text as it is sought: whoever has not the letters of another language finds it all the same. */
+const soughtAs = (text: string): string =>
+  lower(text.normalize('NFD').replace(/\p{Mn}/gu, '')).replace(
+    /[ßæœøłđðı]/g,
+    (letter) => WRITTEN[letter] ?? letter,
+  )
 
 /** What is found, under the headings. Of a long list the rows near what is seen. */
 function Rows(

@@ -17,7 +17,7 @@ const stored = async ({ creator }: PublishedForm) =>
 const towns = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `o${index}`,
-    label: index === 7 ? 'Zürich Altstadt' : `Town ${index}`,
+    label: { 7: 'Zürich Altstadt', 9: 'Łódź Hauptstraße' }[index] ?? `Town ${index}`,
     group: index < 10 ? 'Near' : 'Far',
   }))
 
@@ -53,6 +53,11 @@ test.group('A dropdown of many options', () => {
     await page.keyboard.press('ArrowDown')
     assert.equal(await active(page), 'Town 8')
     await page.keyboard.press('Escape')
+    await holds(box(page), 'Zürich Altstadt')
+    // nor do letters stop it that are no others with something above them
+    await box(page).fill('HAUPTSTRASSE lodz')
+    await page.getByRole('option', { name: 'Łódź Hauptstraße', exact: true }).waitFor()
+    await box(page).press('Escape')
     await holds(box(page), 'Zürich Altstadt')
     // what is typed next takes its place; the Enter that ends a composition chooses nothing
     await page.keyboard.type('town 12')
