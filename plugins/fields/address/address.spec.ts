@@ -44,6 +44,15 @@ test.group('address', () => {
     assert.deepEqual(read({ ...ada, street: ' 12  St James’s\nSquare ', postcode: 'sw1y 4jh' }).answer, ada)
     assert.deepEqual(read({ country: 'DE', street: ' ', city: '' }), { problems: [] })
     assert.deepEqual(read(JSON.stringify(ada)).answer, ada)
+    // as keyboards of Japan, Egypt and Iran write it
+    for (const [postcode, tidy] of [
+      ['１００－０００１', '100-0001'],
+      ['１００ー０００１', '100-0001'],
+      ['ｓｗ１ｙ　４ｊｈ', 'SW1Y 4JH'],
+      ['١١٥١١', '11511'],
+      ['۱۲۳۴۵–۶۷۸۹۰', '12345-67890'],
+    ])
+      assert.equal(read({ ...ada, postcode }).answer?.postcode, tidy)
     assert.deepEqual(read({ street: 'A', city: 'B' }, { country: 'DE', askCountry: false }).answer, {
       ...{ street: 'A', city: 'B', country: 'DE' },
     })

@@ -32,7 +32,7 @@ const answer: AnswerModule<Settings, Answer, Answer> = {
       )
       const tidy = text?.trim().replace(/\s+/g, ' ')
       problems.push(...wrong.map((problem) => ({ ...problem, part })))
-      if (tidy) read[part] = part === 'country' || part === 'postcode' ? tidy.toUpperCase() : tidy
+      if (tidy) read[part] = part === 'country' || part === 'postcode' ? codeOf(tidy) : tidy
       if (tidy && tidy.length > LONGEST) problems.push({ code: 'max-length', part, params: { max: LONGEST } })
     }
     // Who does not touch the list of countries has chosen the one that stands there.
@@ -68,6 +68,15 @@ const answer: AnswerModule<Settings, Answer, Answer> = {
     if (part !== undefined) return PARTS.map((one) => (one === part ? given[one] : '')).join('')
     return readable([...letterLines(given, orders), name].filter(Boolean), locale)
   },
+}
+
+/** In capitals, and in the digits and dashes of rules: keyboards of some countries write others. */
+function codeOf(text: string): string {
+  return text
+    .replace(/[！-～]/g, (sign) => sign.normalize('NFKC'))
+    .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
+    .replace(/[‐-―−ー]/g, '-')
+    .toUpperCase()
 }
 
 function nameOf(country: string, locale = 'en'): string {
