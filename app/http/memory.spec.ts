@@ -39,6 +39,7 @@ const HELD: Record<string, string> = {
   'app/jobs/jobs.ts #workers': 'one for each queue',
   'app/outbound/host_slots.ts #hosts': 'one for each host of a call under way',
   'app/outbox/consume_outbox.ts backoff': 'those of the last five seconds',
+  'app/outbox/consume_outbox.ts served': 'by number (MOST_SERVED)',
   'app/outbox/notify.ts pending': 'one for each of two notices',
   'app/plugins/fault_counts.ts #fresh': 'by number (MOST)',
   'app/plugins/registry.ts #fields': 'what is installed',

@@ -19,6 +19,15 @@ const CONSUMER_BATCH = 200
  */
 const MOST_MADE = 1_000
 
+/** So long, in milliseconds, a round begins further batches: who comes meanwhile has a turn in the next one. */
+const ROUND_MS = 500
+
+/** How many workspaces are remembered that had a turn. */
+const MOST_SERVED = 20_000
+
+/** Workspaces that had a turn while others waited, the last one at the end. */
+const served = new Set<string>()
+
 /** How long a row that could not be worked is left alone, so that it does not hold up the others. */
 const BACKOFF_MS = 5_000
 
@@ -53,12 +62,19 @@ export interface OutboxRound {
 export async function consumeOutbox(consumer: Consumer): Promise<OutboxRound> {
   const now = performance.now()
   for (const [id, until] of backoff) if (until <= now) backoff.delete(id)
-  const batches = await outboxBatches(BATCH, [...backoff.keys()])
-  let [made, events] = [0, 0]
+  const { batches, more } = await outboxBatches(BATCH, [...backoff.keys()], [...served])
+  const began = performance.now()
+  let [made, events, left] = [0, 0, more]
   for (const { workspaceId, ids, listeners } of batches) {
+    if (performance.now() - began > ROUND_MS) {
+      left = true
+      break
+    }
+    noteServed(workspaceId)
     // what is left of one has its turn after the others
     const some = listeners > 0 ? ids.slice(0, mostOf(listeners)) : ids
     events += some.length
+    left ||= some.length < ids.length
     try {
       made += await eachAlone(some, (few) =>
         listeners > 0 ? consume(workspaceId, few, consumer) : countOnly(workspaceId, few),
@@ -69,8 +85,18 @@ export async function consumeOutbox(consumer: Consumer): Promise<OutboxRound> {
       for (const id of ids) leaveAlone(id)
     }
   }
-  const found = batches.reduce((sum, { ids }) => sum + ids.length, 0)
-  return { events, more: found === BATCH || events < found, made }
+  if (!left) served.clear()
+  return { events, more: left, made }
+}
+
+/** What waits of it has its turn after all others. */
+function noteServed(workspaceId: string): void {
+  served.delete(workspaceId)
+  served.add(workspaceId)
+  for (const first of served) {
+    if (served.size <= MOST_SERVED) break
+    served.delete(first)
+  }
 }
 
 /** How many events with so many listeners go to a consumer together. */

@@ -173,6 +173,32 @@ test.group('What happens while deliveries are under way', (group) => {
     assert.lengthOf(asked, 2)
   })
 
+  test('what comes in while events of very many workspaces wait has its turn before those that had one', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await published()
+    await leaveAlone(creator)
+    const owner = db.connection('owner')
+    await owner.rawQuery(
+      `with crowd as (insert into workspaces (name) select 'Crowd' from generate_series(1, 1100) returning id),
+            forms as (insert into forms (workspace_id, slug, title) select id, id::text, 'A form' from crowd
+                      returning workspace_id, id)
+       insert into outbox (workspace_id, form_id, event, submission_id)
+       select workspace_id, id, 'submission.created', gen_random_uuid() from forms, generate_series(1, 30)`,
+    )
+    cleanup(async () => {
+      await owner.rawQuery(`delete from workspaces where name = 'Crowd'`)
+    })
+    const began = performance.now()
+    await consumeOutbox(deliveryWriter)
+    assert.isBelow(performance.now() - began, 2_000)
+    await submit(creator, form, { name01: 'one' })
+    const { more } = await consumeOutbox(deliveryWriter)
+    assert.isTrue(more)
+    assert.equal(await countRows(creator.workspaceId, 'outbox'), 0)
+  })
+
   test('a workspace with very many events, of which each makes many deliveries, is worked in turns with the others', async ({
     assert,
   }) => {
