@@ -28,8 +28,8 @@ interface MailRow {
 }
 
 const QUEUE = 'account-mails'
-/** So many go in one round. */
-const TOGETHER = 20
+/** So many go at a time. */
+const TOGETHER = 4
 /** A mail is tried so often: after 1, 2, 4 minutes and so on, up to an hour; for about eight hours. */
 const MOST_ATTEMPTS = 13
 
@@ -114,21 +114,22 @@ async function sendDue(signal: AbortSignal): Promise<void> {
   for (let taken = TOGETHER; taken === TOGETHER;) {
     const due = await takeDue()
     taken = due.length
-    for (const row of due) {
-      // what is not sent now is due again in a minute
-      signal.throwIfAborted()
-      await send(row)
-    }
+    await Promise.all(due.map(send))
+    // what is not sent now is due again in a minute
+    signal.throwIfAborted()
   }
 }
 
-/** Each is due again later from here on: a process that dies while it sends loses none. */
+/**
+ * Those that were tried least come first, so that new ones do not wait behind others that the mail server lets wait. Each is
+ * due again later from here on: a process that dies while it sends loses none.
+ */
 async function takeDue(): Promise<MailRow[]> {
   const { rows } = await db.rawQuery<{ rows: MailRow[] }>(
     `update account_mails
      set attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => least(60, 2 ^ attempts)::int)
      where id in (select id from account_mails where status = 'pending' and next_attempt_at <= now()
-                  order by next_attempt_at limit ${TOGETHER} for no key update skip locked)
+                  order by attempts, next_attempt_at limit ${TOGETHER} for no key update skip locked)
      returning id, kind, email, sealed, language, attempts, created_at`,
   )
   return rows

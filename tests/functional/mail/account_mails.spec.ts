@@ -222,6 +222,35 @@ test.group('Mails about accounts', (group) => {
     assert.lengthOf(await listed(), 2)
   })
 
+  test('a new one does not wait behind those that a slow server lets wait', async ({ assert }) => {
+    const [slow, quick] = [await newCreator(), await newCreator()]
+    await db.rawQuery(
+      `insert into account_mails (kind, email, attempts, next_attempt_at)
+       select 'password-changed', ?, 1, now() - interval '1 hour' from generate_series(1, 8)`,
+      [slow.email],
+    )
+    const asking = Promise.withResolvers<undefined>()
+    let held = 0
+    office.refuse = (address) => {
+      if (address === slow.email) held += 1
+      return asking.promise
+    }
+    const work = sendAccountMails.run({}, new AbortController().signal)
+    await until(
+      async () => held,
+      (count) => count > 0,
+    )
+    await db.rawQuery(`insert into account_mails (kind, email) values ('password-changed', ?)`, [quick.email])
+    asking.resolve(undefined)
+    await work
+    await got(slow.email, 8)
+    await got(quick.email, 1)
+    assert.isBelow(
+      office.arrived.findIndex(({ to }) => to.includes(quick.email)),
+      8,
+    )
+  })
+
   test('they are in the language of the browser that signed in last', async ({ assert }) => {
     const { email, password } = await newCreator()
     const signInFrom = async (accepted: string) => {

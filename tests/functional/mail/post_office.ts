@@ -13,7 +13,7 @@ export interface ArrivedMail {
 }
 
 /** What the server says to a recipient; nothing lets it pass. */
-type Refusal = (address: string) => { code: number; message: string } | undefined
+type Refusal = (address: string) => { code: number; message: string } | undefined | Promise<undefined>
 
 /** A mail server on 127.0.0.1 that knows nothing of the application. */
 export class PostOffice {
@@ -26,11 +26,10 @@ export class PostOffice {
       disabledCommands: ['STARTTLS'],
       authOptional: true,
       allowInsecureAuth: true,
-      onRcptTo: ({ address }, _session, done) => {
-        const refusal = this.refuse(address)
-        if (!refusal) return done()
-        done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
-      },
+      onRcptTo: ({ address }, _session, done) =>
+        void Promise.resolve(this.refuse(address)).then((refusal) =>
+          refusal ? done(Object.assign(new Error(refusal.message), { responseCode: refusal.code })) : done(),
+        ),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
