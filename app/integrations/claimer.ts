@@ -22,6 +22,15 @@ interface FoundRow {
 }
 
 /**
+ * Of a workspace of which fewer deliveries are due only their lines are looked at, for very many may wait for hours whose
+ * receivers are away. Of one with more due all lines are looked at, so that one of them hides no other.
+ */
+const FEW_DUE = 1_000
+
+/** So many lines of it, those with the oldest deliveries: more than there can be whose receiver has enough under way. */
+const LINES = 200
+
+/**
  * Leases deliveries that are due: the oldest of each endpoint first, then the second of each, so that a full queue of
  * one receiver does not hold up the others; `perEndpoint` limits those under way. At an endpoint that several workspaces
  * have, such as a service that everybody uses, they take turns in the same way: who has least under way there is next.
@@ -30,22 +39,49 @@ interface FoundRow {
  * under way. The attempt counts from here on, so one that kills the process is not repeated for ever.
  */
 const LEASE = `
-  with recursive lines as (
-    (select endpoint, workspace_id from deliveries where status = 'pending' order by endpoint, workspace_id limit 1)
+  with recursive workspaces as (
+    (select workspace_id from deliveries where status = 'pending' order by workspace_id limit 1)
     union all
-    select next.endpoint, next.workspace_id
-    from lines l cross join lateral (
-      select d.endpoint, d.workspace_id from deliveries d
-      where d.status = 'pending' and (d.endpoint, d.workspace_id) > (l.endpoint, l.workspace_id)
-      order by d.endpoint, d.workspace_id limit 1
-    ) next
+    select (select d.workspace_id from deliveries d
+            where d.status = 'pending' and d.workspace_id > w.workspace_id order by d.workspace_id limit 1)
+    from workspaces w where w.workspace_id is not null
+  ),
+  due_rows as materialized (
+    select w.workspace_id, d.endpoint, d.next_attempt_at from workspaces w cross join lateral (
+      select d.endpoint, d.next_attempt_at from deliveries d
+      where d.status = 'pending' and d.workspace_id = w.workspace_id and d.next_attempt_at <= now()
+      order by d.next_attempt_at limit ${FEW_DUE}
+    ) d
+  ),
+  oldest as (
+    select endpoint, workspace_id, row_number() over (partition by workspace_id order by min(next_attempt_at)) as place
+    from due_rows group by endpoint, workspace_id
+  ),
+  waiting as (
+    select d.workspace_id, (
+      select next.endpoint from deliveries next
+      where next.status = 'pending' and next.workspace_id = d.workspace_id order by next.endpoint limit 1
+    ) as endpoint
+    from due_rows d group by d.workspace_id having count(*) = ${FEW_DUE}
+    union all
+    select w.workspace_id, (
+      select next.endpoint from deliveries next
+      where next.status = 'pending' and next.workspace_id = w.workspace_id and next.endpoint > w.endpoint
+      order by next.endpoint limit 1
+    )
+    from waiting w where w.endpoint is not null
+  ),
+  -- a line is what a workspace has for an endpoint
+  lines as materialized (
+    select endpoint, workspace_id from oldest where place <= ${LINES}
+    union
+    select endpoint, workspace_id from waiting where endpoint is not null
   ),
   under_way as materialized (
     select endpoint, workspace_id, count(*) as own, sum(count(*)) over (partition by endpoint) as everybodys
     from deliveries where status = 'pending' and leased_until is not null and leased_until >= now()
     group by endpoint, workspace_id
   ),
-  -- a line is what a workspace has for an endpoint
   own_turns as (
     select l.endpoint, l.workspace_id, due.id, due.next_attempt_at, due.earlier,
            coalesce(u.own, 0)

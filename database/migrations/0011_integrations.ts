@@ -91,12 +91,12 @@ export default class extends BaseSchema {
         unique (workspace_id, integration_id, outbox_id),
         foreign key (workspace_id, integration_id) references integrations (workspace_id, id) on delete cascade
       );
-      create index deliveries_due on deliveries (next_attempt_at) where status = 'pending';
+      create index deliveries_due on deliveries (workspace_id, next_attempt_at) include (endpoint) where status = 'pending';
       create index deliveries_log on deliveries (workspace_id, integration_id, created_at desc, id desc);
       create index deliveries_submission on deliveries (workspace_id, submission_id);
 
       -- the next ones that each workspace has for each endpoint, and those under way: what the claim asks for
-      create index deliveries_endpoint on deliveries (endpoint, workspace_id, in_order, next_attempt_at)
+      create index deliveries_endpoint on deliveries (workspace_id, endpoint, in_order, next_attempt_at)
         where status = 'pending';
       create index deliveries_in_order on deliveries (endpoint, workspace_id, outbox_id) where status = 'pending' and in_order;
       create index deliveries_under_way on deliveries (endpoint) where status = 'pending' and leased_until is not null;
