@@ -193,6 +193,7 @@ const SETTINGS = {
   OUTBOUND_ALLOW: RANGES,
   EMBED_HOSTS: HOSTS,
   MAILS_PER_HOUR: COUNT,
+  DELIVERIES_WAITING: COUNT,
   DELIVERY_SCHEDULE: [
     (text) => text.split(',').every((part) => /^\d+(\.\d+)?$/.test(part.trim())),
     'seconds such as 0,5,300, separated by commas',

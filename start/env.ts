@@ -24,6 +24,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   MAIL_FROM: Env.schema.string.optional(),
   /** Mails that one workspace may send in an hour. */
   MAILS_PER_HOUR: Env.schema.number.optional(),
+  /** Deliveries of one workspace that may wait. */
+  DELIVERIES_WAITING: Env.schema.number.optional(),
   /** Hosts (comma separated) whose pages forms may show in frames; `*.` before one for those below it, `*` for any. */
   EMBED_HOSTS: Env.schema.string.optional(),
   /** Seconds before each attempt of a delivery, comma separated, and how long a lease on one lasts. */

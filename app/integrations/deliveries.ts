@@ -11,6 +11,7 @@ import { MOST, WAITING } from '#app/integrations/delivery_counts'
 import { type DeliveryFilter, filterSql } from '#app/integrations/delivery_filter'
 import { notWaiting, underWay } from '#app/integrations/errors'
 import type { Integration } from '#app/integrations/integration'
+import { pendingRoom } from '#app/integrations/pending_room'
 import { type Scope, within } from '#app/workspaces/within'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -92,14 +93,14 @@ export async function showDelivery(scope: Scope, integration: Integration, id: s
 export async function replayDelivery(scope: Scope, integration: Integration, id: string): Promise<Delivery> {
   const delivery = await findDelivery(scope, integration, id)
   if (delivery.status === 'pending') throw underWay()
-  const replayed = await replay(scope, integration.id, { sql: 'd.id = ?', bindings: [id] })
+  const replayed = await replay(scope, integration.id, 1, { sql: 'd.id = ?', bindings: [id] })
   if (replayed === 0) throw notFound()
   return deliveryJson(await findDelivery(scope, integration, id))
 }
 
 /**
- * Puts deliveries in line again that are over until now, those that failed for good where nothing else is said, however
- * many they are: `onStep` is told of each thousand. Tests are left out. Answers how many.
+ * Puts deliveries in line again that are over until now, those that failed for good where nothing else is said, as many as
+ * may wait: `onStep` is told of each thousand. Tests are left out. Answers how many.
  */
 export async function replayMany(
   workspaceId: string,
@@ -114,7 +115,8 @@ export async function replayMany(
     step = await within(workspaceId, async (scope) => {
       // one that is over again meanwhile has had its turn
       if (until === 'infinity') until = await clock(scope)
-      return replay(scope, integrationId, {
+      const most = Math.min(TOGETHER, await pendingRoom(scope))
+      return replay(scope, integrationId, most, {
         sql: `not d.test and coalesce(d.finished_at, d.created_at) <= ?::timestamptz and ${sql}`,
         bindings: [until, ...bindings],
       })
@@ -190,6 +192,7 @@ async function clock({ trx }: Scope): Promise<string> {
 async function replay(
   scope: Scope,
   integrationId: string,
+  most: number,
   which: { sql: string; bindings: (string | number)[] },
 ): Promise<number> {
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
@@ -202,8 +205,8 @@ async function replay(
      where workspace_id = ? and status <> 'pending' and id = any (array(
        select d.id from deliveries d
        where d.workspace_id = ? and d.integration_id = ? and ${which.sql} and ${OVER}
-       limit ${TOGETHER}))`,
-    [scope.workspaceId, scope.workspaceId, integrationId, ...which.bindings],
+       limit ?))`,
+    [scope.workspaceId, scope.workspaceId, integrationId, ...which.bindings, most],
   )
   return rowCount
 }

@@ -7,6 +7,7 @@ import { notInstalled, unreadReason } from '#app/integrations/errors'
 import { forgetSubmissions, SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
+import { LINE_FULL, pendingRoom } from '#app/integrations/pending_room'
 import type { Consumer } from '#app/outbox/consume_outbox'
 import { type OutboxRow, readEvents } from '#app/outbox/take_events'
 import { plugins } from '#app/plugins/registry'
@@ -58,7 +59,7 @@ export const deliveryWriter: Consumer = {
 
 /** Who is to be told about these events. Conditions are judged here, outside the transaction that writes. */
 async function dueDeliveries(workspaceId: string, ids: readonly string[]): Promise<DueDelivery[]> {
-  const { rows, integrations, subjects } = await within(workspaceId, async (scope) => {
+  const { rows, integrations, subjects, full } = await within(workspaceId, async (scope) => {
     const events = await readEvents(scope, ids)
     const forms = [...new Set(events.map((row) => row.form_id))]
     const listening = await Integration.query().whereIn('form_id', forms).where('enabled', true)
@@ -66,10 +67,16 @@ async function dueDeliveries(workspaceId: string, ids: readonly string[]): Promi
       rows: events,
       integrations: listening,
       subjects: await conditionSubjects(scope, events, listening),
+      full: listening.length > 0 && (await pendingRoom(scope)) === 0,
     }
   })
   const due: DueDelivery[] = []
-  const receivers = new Map(integrations.map((integration) => [integration, receiverOf(integration)]))
+  const receivers = new Map(
+    integrations.map((integration) => [
+      integration,
+      full ? failed(integration, LINE_FULL) : receiverOf(integration),
+    ]),
+  )
   let began = performance.now()
   for (const row of rows) {
     for (const [integration, receiver] of receivers) {

@@ -7,6 +7,7 @@ import { deliveryWriter } from '#app/integrations/write_deliveries'
 import { busy } from '#app/http/load_shedding'
 import { type Consumer, consumeOutbox } from '#app/outbox/consume_outbox'
 import { within } from '#app/workspaces/within'
+import env from '#start/env'
 import type { FormItem } from '#tests/functional/forms/factories'
 import {
   addWebhook,
@@ -324,6 +325,31 @@ test.group('What happens while deliveries are under way', (group) => {
     assert.equal(second.body, first.body)
   })
 
+  test('so many deliveries of a workspace wait; more have failed, say why, and are sent again where there is room', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    await leaveAlone(creator)
+    cleanup(() => env.set('DELIVERIES_WAITING', 100_000))
+    env.set('DELIVERIES_WAITING', 2)
+    const hand = async (name01: string) => {
+      await submit(creator, form, { name01 })
+      await consumeOutbox(deliveryWriter)
+    }
+    for (const name of ['one', 'two', 'three', 'four', 'five']) await hand(name)
+    const failed = await logOf(creator, form, integration, '?status=failed')
+    assert.lengthOf(failed, 3)
+    assert.match(failed[0]?.reason ?? '', /^More deliveries of this workspace wait than may/)
+    env.set('DELIVERIES_WAITING', 4)
+    const replays = () =>
+      creator.visitor.post<{ data: object }>(`${pathOf(form, integration)}/replays`, { status: 'failed' })
+    assert.deepEqual((await replays()).body.data, { replayed: 2 })
+    assert.deepEqual((await replays()).body.data, { replayed: 0 })
+    assert.deepEqual(await standing(creator, form), { pending: 4, failed: 1 })
+  })
+
   test('replaying is for what has failed: what is under way goes on by itself, once', async ({
     assert,
     cleanup,
@@ -438,6 +464,31 @@ test.group('What happens while deliveries are under way', (group) => {
     assert.equal((await creator.visitor.delete(pathOf(form, integration))).status, 204)
     assert.equal(await countRows(creator.workspaceId, 'deliveries'), 0)
   }).timeout(30_000)
+
+  test('a receiver for which very many deliveries are due hides no other one of the workspace', async ({
+    assert,
+  }) => {
+    const { creator, form } = await published()
+    const crowded = await addWebhook(creator, form, receiver.url)
+    const other = await addWebhook(creator, form, receiver.url)
+    await leaveAlone(creator)
+    await pile(creator, form, crowded, 1_100, 'pending')
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`update deliveries set next_attempt_at = now() - interval '1 hour'`),
+    )
+    await pile(creator, form, other, 1, 'pending')
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery('update deliveries set next_attempt_at = now() where integration_id = ?', [other.id]),
+    )
+    const leased = await leaseDeliveries({
+      leaseSeconds: 30,
+      limit: 100,
+      perEndpoint: 10,
+      earlier: 0,
+      ...ALL,
+    })
+    assert.lengthOf(leased, 11)
+  })
 
   test('what is leased is leased to one, until the lease runs out', async ({ assert, cleanup }) => {
     const { creator, form } = await published()
