@@ -7,6 +7,8 @@ import { type Table, tableSteps } from '#app/submissions/columns'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Block, FormDocument } from '#engine/document/document'
 import { wholeSteps } from '#engine/document/reading'
+import type { Registry } from '#engine/registry'
+import type { Steps } from '#engine/steps'
 
 /** Of which form, up to which of its versions. */
 interface AskedTable {
@@ -87,6 +89,11 @@ async function newestOf({ trx, workspaceId }: Scope, formId: string): Promise<nu
   return rows[0].number
 }
 
+interface Version {
+  number: number
+  document: FormDocument
+}
+
 interface Made {
   table: Table
   weight: number
@@ -106,13 +113,10 @@ async function made(asked: AskedTable): Promise<Made> {
 async function madeOf(asked: AskedTable, batches: readonly number[][]): Promise<Made> {
   const registry = plugins.registry()
   const known = new Map<string, Block>()
-  const versions: { number: number; document: FormDocument }[] = []
+  const versions: Version[] = []
   for (const numbers of batches) {
-    for (const { number, document } of await documentsOf(asked, numbers)) {
-      const whole = await inSlices(wholeSteps(document, registry, known))
-      // former keys are many where fields were often renamed, and no table reads them
-      versions.push({ number, document: { ...whole, aliases: {} } })
-    }
+    const read = await documentsOf(asked, numbers)
+    versions.push(...(await inSlices(wholeVersions(read, registry, known))))
   }
   const texts = [...known.keys()].reduce((sum, text) => sum + text.length, 0)
   const blocks = versions.reduce((sum, { document }) => sum + document.blocks.length, 0)
@@ -120,6 +124,21 @@ async function madeOf(asked: AskedTable, batches: readonly number[][]): Promise<
     table: await inSlices(tableSteps(versions, registry)),
     weight: texts * WEIGHT.text + blocks * WEIGHT.block + 10_000,
   }
+}
+
+/** Many versions are small: a slice has as many of them as there is time for. */
+function* wholeVersions(
+  read: readonly Version[],
+  registry: Registry,
+  known: Map<string, Block>,
+): Steps<Version[]> {
+  const versions: Version[] = []
+  for (const { number, document } of read) {
+    const whole = yield* wholeSteps(document, registry, known)
+    // former keys are many where fields were often renamed, and no table reads them
+    versions.push({ number, document: { ...whole, aliases: {} } })
+  }
+  return versions
 }
 
 /** The numbers of the versions of a form, the newest first, so many at a time as can be read at once. */
@@ -145,9 +164,9 @@ async function batchesOf({ workspaceId, formId, upTo }: AskedTable): Promise<num
   return batches
 }
 
-async function documentsOf({ workspaceId, formId }: AskedTable, numbers: number[]) {
+async function documentsOf({ workspaceId, formId }: AskedTable, numbers: number[]): Promise<Version[]> {
   return within(workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: { number: number; document: FormDocument }[] }>(
+    const { rows } = await trx.rawQuery<{ rows: Version[] }>(
       `select number, document from form_versions
        where workspace_id = ? and form_id = ? and number = any(?::int[]) order by number desc`,
       [workspaceId, formId, numbers],

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { fairQueue } from '#app/http/fair_queue'
 import { takePlaces } from '#app/http/load_shedding'
 import { within } from '#app/workspaces/within'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
@@ -151,6 +152,39 @@ test.group('Table of submissions', () => {
     assert.equal(await asked, 200)
     assert.isUndefined(before, 'it was answered without a large table')
     assert.isTrue(besides)
+  })
+
+  test('the table of a form with very many small versions waits for few turns', async ({
+    assert,
+    cleanup,
+  }) => {
+    const VERSIONS = 600
+    const { creator, form } = await newForm([textBlock('name01', 'Name')])
+    await publish(creator, form.id)
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into form_versions (workspace_id, form_id, number, document, sha256)
+         select workspace_id, form_id, n, jsonb_set(document, '{blocks,0,label}', to_jsonb('Name ' || n)), sha256
+         from form_versions, generate_series(2, ${VERSIONS}) n where form_id = ?`,
+        [form.id],
+      ),
+    )
+    let turns = 0
+    const enter = fairQueue.enter.bind(fairQueue)
+    fairQueue.enter = (place, begin) => {
+      turns += place.line === 'slices' ? 1 : 0
+      enter(place, begin)
+    }
+    cleanup(() => {
+      fairQueue.enter = enter
+    })
+    const { body } = await read(creator, form.id)
+    assert.equal(body.data.newest_version, VERSIONS)
+    assert.deepEqual(
+      body.data.columns.map(({ label }) => label),
+      [`Name ${VERSIONS}`],
+    )
+    assert.isBelow(turns, VERSIONS / 4)
   })
 
   test('newest first, in pages that stay where they are while others arrive', async ({ assert }) => {
