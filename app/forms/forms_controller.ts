@@ -27,7 +27,8 @@ export default class FormsController {
       listForms(scope, workspace.role, {
         limit,
         cursor: request.input('cursor'),
-        search: typeof search === 'string' && search !== '' ? search : undefined,
+        search: typeof search === 'string' ? search : undefined,
+        sort: request.qs().sort,
       }),
     )
   }

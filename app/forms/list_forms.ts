@@ -1,8 +1,8 @@
 import type { Page } from '#api_types/answer'
 import type { Form, FormLook } from '#api_types/forms'
 import type { Role } from '#api_types/workspaces'
-import { writeCursor, readCursor } from '#app/http/cursor'
-import { notFound } from '#app/http/errors'
+import { isTime, readCursor, writeCursor } from '#app/http/cursor'
+import { FieldErrors, notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { emptySettings } from '#engine/document/document'
 
@@ -37,8 +37,8 @@ const SELECT = `
          g.content ->> 'description' as description,
          d.content ->> 'theme' as theme, d.content ->> 'accent' as accent,
          d.content ->> 'ground' as ground, d.content ->> 'ink' as ink, d.content ->> 'button' as button,
-         greatest(c.submissions, 0)::float8 as submissions, c.last_submission_at,
-         f.updated_at::text as at
+         greatest(c.submissions, 0)::float8 as submissions, c.last_submission_at`
+const FROM = `
   from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id
     left join draft_blocks d on d.workspace_id = f.workspace_id and d.form_id = f.id
       and d.block_id = 'settings.appearance'
@@ -49,27 +49,60 @@ const UNTOUCHED = emptySettings('').appearance
 /** One form. 404 when it was deleted. */
 export async function showForm(scope: Scope, formId: string, role: Role): Promise<Form> {
   const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
-    `${SELECT} where f.workspace_id = ? and f.id = ? and f.deleted_at is null`,
+    `${SELECT} ${FROM} where f.workspace_id = ? and f.id = ? and f.deleted_at is null`,
     [scope.workspaceId, formId],
   )
   if (!rows[0]) throw notFound()
   return toItem(rows[0], role)
 }
 
-/** The forms of a workspace, the one worked on last first. `cursor` is the `next_cursor` of the page before. */
+/** The orders of the list: what they go by, and how a cursor says it. */
+const SORTS = {
+  changed: { key: 'f.updated_at', given: `nullif(?, '')::timestamptz`, reads: isTime, down: true },
+  title: { key: 'f.title collate by_name', given: '?::text', reads: isTitle, down: false },
+  submissions: {
+    ...{ key: 'greatest(c.submissions, 0)', given: `nullif(?, '')::bigint` },
+    ...{ reads: isCount, down: true },
+  },
+  answered: {
+    ...{ key: `coalesce(c.last_submission_at, 'epoch')`, given: `nullif(?, '')::timestamptz` },
+    ...{ reads: isTime, down: true },
+  },
+  created: { key: 'f.created_at', given: `nullif(?, '')::timestamptz`, reads: isTime, down: true },
+} as const
+
+type Sort = keyof typeof SORTS
+
+/** Words of a search: each is looked for in all forms. */
+const MOST_WORDS = 40
+
+/** What of the list is asked for. */
+interface AskedForms {
+  limit: number
+  /** `next_cursor` of the page before */
+  cursor?: unknown
+  /** words that the title or the address has, whatever their order, case and accents */
+  search?: string
+  sort?: unknown
+}
+
+/** The forms of a workspace, the one worked on last first unless another order is asked for. */
 export async function listForms(
   scope: Scope,
   role: Role,
-  { limit, cursor, search }: { limit: number; cursor?: unknown; search?: string },
+  { limit, cursor, search, sort }: AskedForms,
 ): Promise<Page<Form>> {
-  const after = readCursor(cursor)
+  const { key, given, reads, down } = SORTS[sortOf(sort)]
+  const after = readCursor(cursor, reads)
+  const direction = down ? 'desc' : 'asc'
   const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
-    `${SELECT}
+    `${SELECT}, (${key})::text as at ${FROM}
      where f.workspace_id = ? and f.deleted_at is null
-       and (? = '' or (f.updated_at, f.id) < (nullif(?, '')::timestamptz, nullif(?, '')::uuid))
-       and strpos(lower(f.title), lower(?)) > 0
-     order by f.updated_at desc, f.id desc limit ?`,
-    [scope.workspaceId, after?.at ?? '', after?.at ?? '', after?.id ?? '', search ?? '', limit + 1],
+       and (? = '' or (${key}, f.id) ${down ? '<' : '>'} (${given}, nullif(?, '')::uuid))
+       and unaccent(lower(f.title || ' ' || f.slug)) like all (array(
+         select '%' || unaccent(lower(word)) || '%' from unnest(?::text[]) as word))
+     order by ${key} ${direction}, f.id ${direction} limit ?`,
+    [scope.workspaceId, after?.id ?? '', after?.at ?? '', after?.id ?? '', wordsOf(search ?? ''), limit + 1],
   )
   const page = rows.slice(0, limit)
   const last = page[page.length - 1]
@@ -77,6 +110,33 @@ export async function listForms(
     data: page.map((row) => toItem(row, role)),
     next_cursor: rows.length > limit ? writeCursor(last) : null,
   }
+}
+
+function sortOf(asked: unknown): Sort {
+  if (asked === undefined) return 'changed'
+  const sort = Object.keys(SORTS).find((name): name is Sort => name === asked)
+  if (sort) return sort
+  const message = `“sort” is one of ${Object.keys(SORTS).join(', ')}.`
+  throw new FieldErrors('E_VALIDATION', message, { sort: [message] })
+}
+
+/** As patterns. */
+function wordsOf(search: string): string[] {
+  const words = search.split(/\s+/).filter(Boolean)
+  if (words.length > MOST_WORDS) {
+    const message = `A search has up to ${MOST_WORDS} words.`
+    throw new FieldErrors('E_VALIDATION', message, { search: [message] })
+  }
+  return words.map((word) => word.replace(/[\\%_]/g, '\\$&'))
+}
+
+function isCount(at: string): boolean {
+  return /^\d{1,18}$/.test(at)
+}
+
+/** The database has no place for the character 0. */
+function isTitle(at: string): boolean {
+  return !at.includes('\0')
 }
 
 function lookOf({ theme, accent, ground, ink, button }: FormRow): FormLook {

@@ -1,12 +1,12 @@
 import { CodedError } from '#app/http/errors'
 
-/** Where a list goes on: a place in it that goes by a time and then by id, both downwards. The time is as exact as the database's. */
+/** Where a list goes on: a place in it that goes by a time, or by what else the list goes by, and then by id. A time is as exact as the database's. */
 export interface Cursor {
   at: string
   id: string
 }
 
-const CURSOR = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const CURSOR = /^(.*) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/s
 /** A time as the database writes it, in any of its zones. */
 const TIME =
   /^(\d{4,6})-(\d\d)-(\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/
@@ -18,16 +18,20 @@ export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(`${at} ${id}`).toString('base64url')
 }
 
-/** The `cursor` of a request; undefined without one. Throws E_CURSOR (422) for what is none of ours. */
-export function readCursor(cursor: unknown): Cursor | undefined {
+/**
+ * The `cursor` of a request; undefined without one. Throws E_CURSOR (422) for what is none of ours: `reads` says whether its
+ * list goes by such a thing.
+ */
+export function readCursor(cursor: unknown, reads: (at: string) => boolean = isTime): Cursor | undefined {
   if (cursor === undefined || cursor === null || cursor === '') return undefined
   const match = CURSOR.exec(Buffer.from(String(cursor), 'base64url').toString())
-  if (!match || !isTime(match[1]))
+  if (!match || !reads(match[1]))
     throw new CodedError('E_CURSOR', 422, 'This cursor is not valid. Start over without it.')
   return { at: match[1], id: match[2] }
 }
 
-function isTime(text: string): boolean {
+/** Whether a text is a time as the database writes it. */
+export function isTime(text: string): boolean {
   const parts = TIME.exec(text)
   if (!parts) return false
   const [year, month, day] = parts.slice(1).map(Number)

@@ -59,7 +59,14 @@ export const OPERATIONS: Record<keyof Answers, Operation> = {
   'forms.index': {
     ...forms,
     summary: 'Forms of a workspace, the one worked on last first',
-    query: { ...page(100), search: text('A part of the title.') },
+    query: {
+      ...page(100),
+      search: text('Words that all occur in the title or the address, whatever their case and accents.'),
+      sort: oneOf(
+        'By what the list goes; `changed` when it is left out. Titles go up, all others down.',
+        ...['changed', 'title', 'submissions', 'answered', 'created'],
+      ),
+    },
   },
   'forms.store': {
     ...forms,

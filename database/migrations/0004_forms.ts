@@ -18,6 +18,9 @@ export default class extends BaseSchema {
       create index form_addresses_form on form_addresses (form_id);
       create unique index form_addresses_current on form_addresses (form_id) where current;
 
+      -- as people sort names: numbers in them by their size, capitals and accents aside (packages/kit/by_name.ts)
+      create collation by_name (provider = icu, locale = 'und-u-kn-ks-level1', deterministic = false);
+
       create table forms (
         workspace_id uuid not null references workspaces (id) on delete cascade,
         id uuid not null default uuidv7(),

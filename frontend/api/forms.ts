@@ -1,4 +1,6 @@
 import {
+  infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -13,16 +15,46 @@ import type { Form } from '../../api_types/forms.ts'
 import type { Block } from '../../engine/document/document.ts'
 import { api, withQuery } from './client.ts'
 
-/** Forms of one workspace, newest change first, page by page. */
-export function useForms(workspaceId: string | undefined) {
-  return useInfiniteQuery({
-    queryKey: ['forms', 'list', workspaceId],
+/** What is looked for among forms, and in which order. */
+interface FormsView {
+  search: string
+  sort: string
+}
+
+function formsQuery(workspaceId: string | undefined, view: Partial<FormsView> = {}) {
+  return infiniteQueryOptions({
+    queryKey: ['forms', 'list', workspaceId, view],
     enabled: workspaceId !== undefined,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Form>>(withQuery(`/api/workspaces/${workspaceId}/forms`, { cursor: pageParam }), signal),
+      api.get<Page<Form>>(
+        withQuery(`/api/workspaces/${workspaceId}/forms`, { ...view, cursor: pageParam }),
+        signal,
+      ),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
+}
+
+/** Forms of one workspace, newest change first, page by page. */
+export function useForms(workspaceId: string | undefined) {
+  return useInfiniteQuery(formsQuery(workspaceId))
+}
+
+/**
+ * The forms of a workspace that a search finds, in an order. While all of them are here (`isWhole`) nobody is asked: whoever
+ * shows them looks among them at each letter. Where there are more the server looks, for what was typed in rest (`search`).
+ */
+export function useFoundForms(workspaceId: string | undefined, { search, sort }: FormsView) {
+  const newest = useForms(workspaceId)
+  const isWhole = newest.data !== undefined && !newest.hasNextPage
+  const asks = newest.hasNextPage && (search !== '' || sort !== 'changed')
+  const found = useInfiniteQuery({
+    ...formsQuery(workspaceId, { search, sort }),
+    enabled: asks,
+    placeholderData: keepPreviousData,
+  })
+  // what is shown stays until the first answer is here
+  return { query: asks && !found.isPending ? found : newest, isWhole }
 }
 
 /** One form by slug or id. */

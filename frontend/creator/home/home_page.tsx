@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import {
   IconChevronDown,
   IconForms,
@@ -11,9 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import type { Form } from '../../../api_types/forms.ts'
-import { useEveryPage } from '../../api/every_page.ts'
-import { useForms } from '../../api/forms.ts'
+import { useForms, useFoundForms } from '../../api/forms.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
@@ -73,7 +71,7 @@ export default function HomePage() {
         </EmptyState>
       )}
 
-      {forms && forms.length > 0 && <Forms query={query} forms={forms} />}
+      {forms && forms.length > 0 && <Forms workspaceId={current?.id} />}
     </main>
   )
 }
@@ -108,21 +106,23 @@ function NewFormButton(props: { workspaceId: string | undefined }) {
   )
 }
 
+/** So long, in milliseconds, nobody types before the server looks. */
+const REST_MS = 250
+
 /** Those that are searched for, in the order and shape that was chosen. */
-function Forms(props: { query: ReturnType<typeof useForms>; forms: readonly Form[] }) {
-  const { hasNextPage, isFetching, fetchNextPage } = props.query
+function Forms(props: { workspaceId: string | undefined }) {
   const [{ search, sort }, show] = useViewInAddress()
+  const [searched] = useDebouncedValue(search.trim(), REST_MS)
+  const { query, isWhole } = useFoundForms(props.workspaceId, { search: searched, sort })
   const [layout, setLayout] = useLocalStorage<Layout>({
     key: 'formwright-forms-layout',
     defaultValue: 'table',
   })
   const narrow = useMediaQuery('(max-width: 48em)')
 
-  // Search and every order but the server's own need all forms.
-  const needsAll = search !== '' || sort !== 'changed'
-  useEveryPage(props.query, needsAll)
-
-  const shown = formsToShow(props.forms, search, sort)
+  const forms = query.data?.pages.flatMap((one) => one.data) ?? []
+  const shown = isWhole ? formsToShow(forms, search, sort) : forms
+  const isSettled = isWhole || (searched === search.trim() && !query.isFetching)
   const cards = narrow || layout === 'cards'
   return (
     <>
@@ -148,13 +148,19 @@ function Forms(props: { query: ReturnType<typeof useForms>; forms: readonly Form
         {!narrow && <LayoutSwitch layout={layout} onChange={setLayout} />}
       </Group>
       {shown.length > 0 && (cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />)}
-      {shown.length === 0 && !isFetching && !props.query.error && (
+      {query.error && !query.data && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+      {shown.length === 0 && isSettled && !query.error && (
         <Text c="dimmed" py="lg" role="status">
           No forms match “{search}”.
         </Text>
       )}
-      {!needsAll && hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetching} onClick={() => void fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetching}
+          onClick={() => void query.fetchNextPage()}
+        >
           Show more
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { getDefaultZIndex, Kbd } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,8 +18,7 @@ import {
 import { useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../api/accounts.ts'
-import { useEveryPage } from '../../api/every_page.ts'
-import { useForms } from '../../api/forms.ts'
+import { useFoundForms } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { useOfferedCommands, type Command } from '../forms/commands.ts'
@@ -41,6 +41,9 @@ const FIND = 'Search forms, pages, and actions'
 
 /** Of the other forms, those changed last, until somebody searches: what can be done here comes first. */
 const MOST_OTHERS = 5
+
+/** So long, in milliseconds, nobody types before the server looks for forms that are not here. */
+const REST_MS = 250
 
 const [store, spotlight] = createSpotlight()
 
@@ -188,11 +191,10 @@ function useChoices(search: string, help: () => void): Group[] {
   const slug = useOpenSlug()
   const user = useUser()
   const commands = useOfferedCommands()
-  const forms = useForms(here?.id)
+  const [searched] = useDebouncedValue(search.trim(), REST_MS)
+  const { query: forms } = useFoundForms(here?.id, { search: searched, sort: 'changed' })
 
   useEffect(() => void client.invalidateQueries({ queryKey: ['forms', 'list'] }), [client])
-  // A form may be on a page of the list that was not needed yet.
-  useEveryPage(forms, search !== '')
 
   const go = (path: string) => () => void navigate(path)
   const goHere = (path: string) => () => void (here ? goTo(here, path) : navigate(path))

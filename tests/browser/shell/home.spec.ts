@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { within } from '#app/workspaces/within'
 import { axeFindings } from '#tests/browser/axe'
 import { saved } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
@@ -192,6 +193,51 @@ test.group('Home in the browser', () => {
     await page.goto(new URL('/home', page.url()).href)
     for (const title of ['Copy of Copy of Rota', 'Copy of Rota', 'Rota'])
       await page.getByRole('rowheader', { name: title, exact: true }).waitFor()
+  })
+
+  test('of more forms than are shown at once the server finds and sorts those that are asked for', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator } = await newForm(undefined, 'Apple survey')
+    await within(creator.workspaceId, async ({ trx }) => {
+      await trx.rawQuery(
+        `insert into forms (workspace_id, slug, title, updated_at)
+         select ?, 'banana-' || n || '-' || translate(substr(md5(random()::text), 1, 8), '0123456789', 'ghijklmnop'), 'Banana count ' || n, now() + interval '1 hour'
+         from generate_series(1, 60) n`,
+        [creator.workspaceId],
+      )
+    })
+    await signIn(browserContext, creator)
+    const page = await visit('/home')
+    const titles = () => page.getByRole('rowheader').allTextContents()
+    await page.getByRole('link', { name: 'Banana count 60', exact: true }).waitFor()
+    assert.notInclude(await titles(), 'Apple survey')
+
+    await page.getByRole('searchbox', { name: 'Search forms' }).fill('apple')
+    await page.getByRole('link', { name: 'Apple survey' }).waitFor()
+    await eventually(async () => assert.deepEqual(await titles(), ['Apple survey']))
+    await page.getByRole('searchbox', { name: 'Search forms' }).fill('no such form')
+    await page.getByText('No forms match “no such form”.').waitFor()
+    await page.getByRole('searchbox', { name: 'Search forms' }).fill('')
+    await page.getByRole('combobox', { name: 'Sort forms by' }).click()
+    await page.getByRole('option', { name: 'Title' }).click()
+    const sorted = ['Apple survey', ...Array.from({ length: 60 }, (_, n) => `Banana count ${n + 1}`)]
+    await page.getByRole('link', { name: 'Apple survey' }).waitFor()
+    await page.getByRole('button', { name: 'Show more' }).waitFor()
+    assert.deepEqual(await titles(), sorted.slice(0, 50))
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await eventually(async () => assert.deepEqual(await titles(), sorted))
+    assert.deepEqual(await axeFindings(page), [])
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Show more' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const finder = page.getByRole('combobox', { name: 'Search forms, pages, and actions' })
+    await finder.fill('count 60')
+    await page.getByRole('option', { name: 'Banana count 60' }).waitFor()
+    assert.equal(await page.getByRole('option').count(), 1)
   })
 
   test('what is searched and sorted stays after Back and a reload, and every tab has its own', async ({

@@ -130,6 +130,60 @@ test.group('Forms', () => {
     assert.equal((await creator.visitor.get(`${url}?cursor=nonsense`)).status, 422)
   })
 
+  test('the list is searched by words of title and address, and has other orders, in pages', async ({
+    assert,
+  }) => {
+    const creator = await newCreator()
+    const titles = ['Form 10', 'Café survey', 'form 2', 'Survey of staff', '100 % off']
+    const answered = new Map<string, number>()
+    for (const title of titles) {
+      const { form } = await newForm([], title, creator)
+      answered.set(form.id, title.startsWith('Survey') ? 7 : title === 'form 2' ? 30 : 0)
+    }
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into form_counts (workspace_id, form_id, submissions, last_submission_at)
+         select ?, id, n, now() - n * interval '1 hour' from json_to_recordset(?::json) as t (id uuid, n int) where n > 0`,
+        [creator.workspaceId, JSON.stringify([...answered].map(([id, n]) => ({ id, n })))],
+      ),
+    )
+    const url = `/api/workspaces/${creator.workspaceId}/forms`
+    type List = { data: FormItem[]; next_cursor: string | null }
+    const all = async (query: Record<string, string>) => {
+      const found: string[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const asked = new URLSearchParams({ ...query, limit: '2', ...(cursor !== '' && { cursor }) })
+        const { body } = await creator.visitor.get<List>(`${url}?${asked}`)
+        found.push(...body.data.map(({ title }) => title))
+        cursor = body.next_cursor
+      }
+      return found
+    }
+    for (const [search, found] of [
+      ['SURVEY cafe', ['Café survey']],
+      ['survey', ['Survey of staff', 'Café survey']],
+      ['0 %', ['100 % off']],
+      ['form-2', ['form 2']],
+      ['f_rm', []],
+      ['\\', []],
+    ] as const)
+      assert.deepEqual(await all({ search }), [...found], search)
+    const byTitle = ['100 % off', 'Café survey', 'form 2', 'Form 10', 'Survey of staff']
+    assert.deepEqual(await all({ sort: 'title' }), byTitle)
+    assert.deepEqual(await all({ sort: 'created' }), titles.toReversed())
+    const unanswered = ['100 % off', 'Café survey', 'Form 10']
+    assert.deepEqual(await all({ sort: 'submissions' }), ['form 2', 'Survey of staff', ...unanswered])
+    assert.deepEqual(await all({ sort: 'answered' }), ['Survey of staff', 'form 2', ...unanswered])
+    const cursorOf = (at: string) =>
+      Buffer.from(`${at} 00000000-0000-7000-8000-000000000000`).toString('base64url')
+    for (const refused of [
+      ...['sort=size', 'sort[]=title', `search=${'a+'.repeat(41)}`],
+      ...[`cursor=${cursorOf('7')}`, `sort=submissions&cursor=${cursorOf('x')}`],
+      `sort=title&cursor=${cursorOf('\0')}`,
+    ])
+      assert.equal((await creator.visitor.get(`${url}?${refused}`)).status, 422, refused)
+  })
+
   test('an address can be changed; the old one leads to the new one and may come back', async ({
     assert,
   }) => {
