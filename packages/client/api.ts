@@ -1952,8 +1952,10 @@ export interface Paths {
           cursor?: string
           /** At most so many, from 1 to 100; 50 when it is left out. Anything else is refused (422). */
           limit?: number
-          /** A part of the title. */
+          /** Words that all occur in the title or the address, whatever their case and accents. */
           search?: string
+          /** By what the list goes; `changed` when it is left out. Titles go up, all others down. */
+          sort?: "changed" | "title" | "submissions" | "answered" | "created"
         }
       }
       answers: {
