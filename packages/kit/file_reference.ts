@@ -1,5 +1,8 @@
 import type { FileReference } from './answer.ts'
 
+/** An answer of files names no more than these: where there are more, none is read. */
+export const MOST_NAMED = 1_000
+
 /** A reference to a stored file, of an object, of JSON (hidden inputs), or of the bare id. */
 export function readFileReference(candidate: unknown): FileReference | undefined {
   if (typeof candidate === 'string') {

@@ -1,5 +1,5 @@
 import type { AnswerModule, FileReference, ParseResult } from '@formwright/kit/answer'
-import { readFileReference } from '@formwright/kit/file_reference'
+import { MOST_NAMED, readFileReference } from '@formwright/kit/file_reference'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 import { IMAGES } from './image.ts'
@@ -16,11 +16,16 @@ export type Raw = (FileReference | Unsent)[]
 
 const answer: AnswerModule<Settings, FileReference[], Raw> = {
   // A new picture takes the place of the old one, which came first.
-  fromForm: (entries) => (entries[''] ?? []).flatMap((entry) => readFileReference(entry) ?? []).slice(-1),
+  fromForm: (entries) =>
+    (entries[''] ?? [])
+      .slice(-MOST_NAMED)
+      .flatMap((entry) => readFileReference(entry) ?? [])
+      .slice(-1),
   toRaw: (files) => files,
   parse: (candidate): ParseResult<FileReference[]> => {
     if (candidate === undefined || candidate === null || candidate === '') return { problems: [] }
     const list: unknown[] = Array.isArray(candidate) ? candidate : [candidate]
+    if (list.length > MOST_NAMED) return { problems: [{ code: 'too-many', params: { max: 1 } }] }
     const problems: Problem[] = []
     const files: FileReference[] = []
     for (const item of list) {

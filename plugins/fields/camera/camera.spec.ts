@@ -39,6 +39,13 @@ test.group('camera', () => {
       )
     })
 
+  test('of very many none is read', ({ assert }) => {
+    const names = Array.from({ length: 25_000 }, (_, n) => `{ ${n}`)
+    assert.deepEqual(answer.parse(names, settings, context), {
+      problems: [{ code: 'too-many', params: { max: 1 } }],
+    })
+  })
+
   test('a new picture takes the place of the old one', ({ assert }) => {
     const other = { ...jpg, id: 'f2' }
     assert.deepEqual(answer.fromForm({ '': [JSON.stringify(jpg), other] }, settings), [other])

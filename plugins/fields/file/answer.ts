@@ -1,5 +1,5 @@
 import type { AnswerModule, FileReference, ParseResult } from '@formwright/kit/answer'
-import { readFileReference } from '@formwright/kit/file_reference'
+import { MOST_NAMED, readFileReference } from '@formwright/kit/file_reference'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 import { typeNames } from './types.ts'
@@ -19,14 +19,15 @@ export type Raw = (FileReference | Unsent)[]
 
 const answer: AnswerModule<Settings, FileReference[], Raw> = {
   fromForm: (entries, { maxCount }) => {
-    const files = (entries[''] ?? []).flatMap((entry) => readFileReference(entry) ?? [])
+    const files = (entries[''] ?? []).slice(-MOST_NAMED).flatMap((entry) => readFileReference(entry) ?? [])
     // Where one file is wanted, a new one takes the place of the old one, which came first.
     return maxCount === 1 ? files.slice(-1) : files
   },
   toRaw: (files) => files,
-  parse: (candidate): ParseResult<FileReference[]> => {
+  parse: (candidate, { maxCount }): ParseResult<FileReference[]> => {
     if (candidate === undefined || candidate === null || candidate === '') return { problems: [] }
     const list: unknown[] = Array.isArray(candidate) ? candidate : [candidate]
+    if (list.length > MOST_NAMED) return { problems: [{ code: 'too-many', params: { max: maxCount } }] }
     const problems: Problem[] = []
     const files = new Map<string, FileReference>()
     for (const item of list) {

@@ -91,6 +91,13 @@ test.group('file', () => {
     ] as const)
     .run(({ assert }, [accept, names]) => assert.equal(typeNames(accept).join(' '), names))
 
+  test('of very many none is read', ({ assert }) => {
+    const names = Array.from({ length: 25_000 }, (_, n) => `{ ${n}`)
+    assert.deepEqual(answer.parse(names, settings({ maxCount: 3 }), data), {
+      problems: [{ code: 'too-many', params: { max: 3 } }],
+    })
+  })
+
   test('a file is answered once, however often it is named', ({ assert }) => {
     assert.deepEqual(answer.parse([pdf, pdf.id, JSON.stringify(pdf), pdf.id], settings({}), data).answer, [
       pdf,

@@ -16,10 +16,9 @@ const answer: AnswerModule<Settings, string, string> = {
     if (text === '') return { problems: [] }
     if (typeof text !== 'string' || /[\s\\\p{Cc}\p{Surrogate}]/u.test(text)) return NO_URL
     const url = /^[^/?#]+:\/\//.test(text) ? text : `https://${text}`
-    if (!isAddress(url)) return NO_URL
-    return url.length > LONGEST
-      ? { problems: [{ code: 'max-length', params: { max: LONGEST } }] }
-      : { answer: url, problems: [] }
+    // before the parser sees it, which throws over some that it says it can parse
+    if (url.length > LONGEST) return { problems: [{ code: 'max-length', params: { max: LONGEST } }] }
+    return isAddress(url) ? { answer: url, problems: [] } : NO_URL
   },
   validate: (given, { https, hosts }) => {
     const { protocol, hostname } = new URL(given)
