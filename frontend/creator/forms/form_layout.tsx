@@ -8,6 +8,7 @@ import { useUnkept } from '../../api/unkept.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
+import { useUnsaved } from '../../design/unsaved.ts'
 import { ErrorView } from '../errors/error_view.tsx'
 import { NotFoundPage } from '../errors/not_found_page.tsx'
 import page from '../../design/page.module.css'
@@ -28,12 +29,20 @@ export default function FormLayout() {
   }, [editing])
   const deletions = useDeletions()
   const [before] = useState(deletions)
+  const unsaved = useUnsaved()
 
   // Also one that was there a moment ago: someone may have deleted it. Who did so here is on the way elsewhere.
   const gone = query.error instanceof ApiError && query.error.status === 404
-  if (gone && !query.data) return <NotFoundPage />
-  if (gone && query.data && deletions === before)
-    return <FormGone {...query.data} onRetry={() => void query.refetch()} />
+  if (gone && !query.data)
+    return (
+      <NotFoundPage
+        hint="A form that was deleted can be restored from the bin for 30 days."
+        action={<OpenBin />}
+      />
+    )
+  // what is typed and not saved stays where it is, and says itself that the form is gone
+  if (gone && query.data && deletions === before && !unsaved)
+    return <FormGone {...query.data} editing={editing} onRetry={() => void query.refetch()} />
   if (query.error && !query.data) {
     return (
       <main id="main" tabIndex={-1} className={page.page}>
@@ -73,19 +82,21 @@ export default function FormLayout() {
   )
 }
 
-/** A form that was here a moment ago: what may have happened, what becomes of what was typed, and how it comes back. */
-function FormGone(props: Pick<Form, 'id' | 'title'> & { onRetry: () => void }) {
+/** A form that was here a moment ago: what may have happened, what becomes of its draft, and how it comes back. */
+function FormGone(props: Pick<Form, 'id' | 'title'> & { editing: boolean; onRetry: () => void }) {
   const unkept = useUnkept(props.id)
+  const draft = unkept
+    ? ' Your last changes are not saved, and this browser cannot keep them. Leave this page open: they are saved when the form is back.'
+    : props.editing
+      ? ' Changes that were not saved yet are kept in this browser, and saved when you open the form again.'
+      : ''
   return (
     <ErrorView
       title="This form is gone"
       message={
         <>
           “<bdi>{props.title}</bdi>” was deleted, or you may not open it any more. For 30 days it can be
-          restored from the bin.{' '}
-          {unkept
-            ? 'Your last changes are not saved, and this browser cannot keep them. Leave this page open: they are saved when the form is back.'
-            : 'Changes that were not saved yet are kept in this browser, and saved when you open the form again.'}
+          restored from the bin.{draft}
         </>
       }
       action={
@@ -93,11 +104,17 @@ function FormGone(props: Pick<Form, 'id' | 'title'> & { onRetry: () => void }) {
           <Button variant="default" onClick={props.onRetry}>
             Try again
           </Button>
-          <Button component={Link} to="/home/bin" variant="default">
-            Open the bin
-          </Button>
+          <OpenBin />
         </Group>
       }
     />
+  )
+}
+
+function OpenBin() {
+  return (
+    <Button component={Link} to="/home/bin" variant="default">
+      Open the bin
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FileReference } from '@formwright/kit/answer'
@@ -9,6 +9,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import type { Submission } from '../../../api_types/submissions.ts'
 import { ApiError } from '../../api/api_error.ts'
 import { sendFile, withQuery } from '../../api/client.ts'
+import { useForm } from '../../api/forms.ts'
 import { useEditSubmission, useReadSubmission } from '../../api/submissions.ts'
 import { LeaveUnsaved } from '../../design/leave_unsaved.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
@@ -56,7 +57,7 @@ type Wrong = Readonly<Record<string, readonly string[]>>
 interface Editing {
   form: Form
   data: Submission
-  onClose: () => void
+  onClose: () => Promise<void>
 }
 
 /** Saving over what others may have changed meanwhile; `see` is to be told of what is about to be changed here. */
@@ -117,7 +118,7 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
       const others = await saveOver(answers, latest.current.lists)
       if (Object.keys(others).length > 0) return tell(others)
       toast.success('Answers changed.')
-      onClose()
+      await onClose()
     } catch (error) {
       const told = toldOf(error, shownPaths(places, latest.current.lists))
       if (told) tell(told)
@@ -157,20 +158,41 @@ function useEdited({ form, data, onClose }: Editing, places: Places, tell: (foun
   return { ...edited, set, setItems, upload, save, saving }
 }
 
+interface Opened extends Pick<Editing, 'form' | 'data'> {
+  /** by somebody else, meanwhile */
+  deleted: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** Closing, where the form may be gone by then, and back again. */
+function useClosing(form: Form, onClose: () => void) {
+  const { error, refetch } = useForm(form.slug)
+  const formGone = error instanceof ApiError && error.status === 404
+  const close = async () => {
+    // the page behind is drawn as the form is then
+    if (formGone) await refetch()
+    onClose()
+  }
+  return { formGone, close }
+}
+
 /** Changes answers of a submission: in the controls of the form, checked as they were when they were given. */
-export default function EditAnswers(props: Editing & { opened: boolean }) {
-  const { data, opened, onClose } = props
+export default function EditAnswers(props: Opened) {
+  const { form, data, opened } = props
+  const { formGone, close } = useClosing(form, props.onClose)
   const places = useMemo(() => askedIn(data), [data])
   const [wrong, setWrong] = useState<Wrong>({})
   const sheet = useRef<HTMLFormElement>(null)
   const tell = (found: Wrong) => {
     flushSync(() => setWrong(found))
-    const place = sheet.current?.querySelector('.wrong, [role="alert"]')
-    const control = place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button')
-    place?.scrollIntoView({ block: 'nearest' })
-    control?.focus()
+    goToWrong(sheet.current)
   }
-  const { raws, lists, set, setItems, upload, save, saving } = useEdited(props, places, tell)
+  const { raws, lists, set, setItems, upload, save, saving } = useEdited(
+    { form, data, onClose: close },
+    places,
+    tell,
+  )
   const changed = Object.keys(raws).length > 0 || Object.keys(changedLists(places, lists)).length > 0
   const draw = (one: Asked | NotAsked) =>
     isAsked(one) ? (
@@ -192,7 +214,7 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => void close()}
       returnFocus={false}
       size="lg"
       classNames={{ content: classes.content }}
@@ -210,6 +232,7 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
         }}
       >
         <LeaveUnsaved unsaved={changed && opened} />
+        {(formGone || props.deleted) && <Gone form={form} formGone={formGone} changed={changed} />}
         {wrong[''] && <Elsewhere words={wrong['']} />}
         {places.length === 0 && <Text>No answer of this submission can be changed.</Text>}
         <div className={`fw-paper ${classes.sheet}`} data-page>
@@ -228,9 +251,34 @@ export default function EditAnswers(props: Editing & { opened: boolean }) {
             ),
           )}
         </div>
-        <Foot changed={changed} saving={saving} onCancel={onClose} />
+        <Foot changed={changed} saving={saving} onCancel={() => void close()} />
       </form>
     </Modal>
+  )
+}
+
+/** Where something is wrong first is seen, and its control has the focus. */
+function goToWrong(sheet: HTMLElement | null): void {
+  const place = sheet?.querySelector('.wrong, [role="alert"]')
+  const control = place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button')
+  place?.scrollIntoView({ block: 'nearest' })
+  control?.focus()
+}
+
+/** That there is nothing to save into for now, and how it comes back. */
+function Gone({ form, formGone, changed }: { form: Form; formGone: boolean; changed: boolean }) {
+  const bin = formGone ? '/home/bin' : `/forms/${form.slug}/show/submissions/bin`
+  return (
+    <Alert color="amber" variant="light" role="status" mb="md">
+      {formGone
+        ? 'This form was deleted, or you may not open it any more. '
+        : 'This submission was deleted. '}
+      {'For 30 days it can be restored from the '}
+      <Anchor href={bin} target="_blank" inherit underline="always">
+        bin
+      </Anchor>
+      {changed ? '. What you changed here can be saved then: leave this page open.' : '.'}
+    </Alert>
   )
 }
 

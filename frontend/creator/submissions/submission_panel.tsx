@@ -68,7 +68,7 @@ export function SubmissionPanel(props: {
           shown={data !== undefined}
           onPrevious={props.onPrevious}
           onNext={props.onNext}
-          edit={data && may(form.role, 'editor') && <EditButton form={form} data={data} />}
+          edit={may(form.role, 'editor') && <EditButton form={form} data={data} deleted={deleted} />}
           onDelete={may(form.role, 'editor') ? dialog.open : undefined}
           onClose={props.onClose}
         />
@@ -146,23 +146,28 @@ function PanelAction(props: { tip: string; label: string; icon: Icon; onClick: (
   )
 }
 
-/** Opens the dialog in which answers are changed: each time anew. */
-function EditButton({ form, data }: { form: Form; data: Submission }) {
+/** Opens the dialog in which answers are changed: each time anew. It stays where the submission goes meanwhile. */
+function EditButton(props: { form: Form; data: Submission | undefined; deleted: boolean }) {
+  const { form, data, deleted } = props
   const [opened, dialog] = useDisclosure(false)
   const [openings, setOpenings] = useState(0)
+  const [edited, setEdited] = useState(data)
+  if (data && opened && data !== edited) setEdited(data)
   const open = () => {
+    setEdited(data)
     setOpenings(openings + 1)
     dialog.open()
   }
   return (
     <>
-      <PanelAction tip="Edit" label="Edit answers" icon={IconPencil} onClick={open} />
-      {openings > 0 && (
+      {data && <PanelAction tip="Edit" label="Edit answers" icon={IconPencil} onClick={open} />}
+      {openings > 0 && edited && (
         <Suspense>
           <EditAnswers
-            key={`${data.id} ${openings}`}
+            key={`${edited.id} ${openings}`}
             form={form}
-            data={data}
+            data={edited}
+            deleted={deleted}
             opened={opened}
             onClose={dialog.close}
           />

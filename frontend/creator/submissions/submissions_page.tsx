@@ -6,6 +6,7 @@ import { useSubmissionBin } from '../../api/submission_bin.ts'
 import { useSubmissionRows } from '../../api/submission_rows.ts'
 import { useSummary } from '../../api/summary.ts'
 import { usePageTitle } from '../../design/page_title.ts'
+import { useUnsaved } from '../../design/unsaved.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { NoSubmissions } from './no_submissions.tsx'
 import classes from './submissions_page.module.css'
@@ -34,7 +35,10 @@ function Submissions(props: { form: Form; summary: boolean }) {
   const { query, rows } = list
   const first = query.data?.pages[0]?.data
   // deleted rows leave the loaded pages at once: there may be more
-  const empty = first && !narrowed && rows.length === 0 && !query.hasNextPage && !query.isFetching
+  // answers of the last one that are being edited stay where they are
+  const unsaved = useUnsaved()
+  const none = first && !narrowed && rows.length === 0 && !query.hasNextPage && !query.isFetching
+  const empty = none && !unsaved
   const table = useTable({ form, narrowing, list, scroller, searchBox })
   const counted = useSummary(form, view, summary)
   return (

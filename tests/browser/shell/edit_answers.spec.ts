@@ -144,6 +144,57 @@ test.group('Editing answers in the browser', () => {
     assert.deepInclude(body.data.answers, { name: 'Ada Lovelace', seats: 3 })
   })
 
+  test('what is typed stays where the submission or its form is deleted meanwhile, and is saved once that is back', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm(BLOCKS, 'Party')
+    await publish(creator, form.id)
+    const sent = await submit({ slug: form.slug, visitor: new Visitor() }, { name: 'Ada', seats: 1 })
+    const { id } = sent.body.data
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions?submission=${id}`)
+    const name = dialog(page).getByLabel('Name', { exact: true })
+    const save = dialog(page).getByRole('button', { name: 'Save answers' })
+    const edit = async (typed: string, told: string) => {
+      await panel(page).getByRole('button', { name: 'Edit answers' }).click()
+      await name.fill(typed)
+      return { told: dialog(page).getByRole('status').filter({ hasText: told }) }
+    }
+    const one = await edit('Ada Lovelace', 'This submission was deleted.')
+    await creator.visitor.delete(`/api/forms/${form.id}/submissions/${id}`)
+    await one.told.waitFor()
+    assert.equal(await name.inputValue(), 'Ada Lovelace')
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    await save.click()
+    await page.locator('.mantine-Notification-root').waitFor()
+    await creator.visitor.post(`/api/forms/${form.id}/bin/restorations`, { ids: [id] })
+    await save.click()
+    await page.getByText('Answers changed.').waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+
+    const all = await edit('Ada King', 'This form was deleted')
+    await creator.visitor.delete(`/api/forms/${form.id}`)
+    await all.told.waitFor()
+    assert.equal(await name.inputValue(), 'Ada King')
+    await creator.visitor.post(`/api/workspaces/${creator.workspaceId}/bin/${form.id}/restoration`, {})
+    await save.click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await panel(page).getByText('Ada King', { exact: true }).last().waitFor()
+
+    // of a draft nothing is said where none is edited
+    await creator.visitor.delete(`/api/forms/${form.id}`)
+    await page.getByRole('heading', { name: 'This form is gone' }).waitFor()
+    assert.equal(await page.getByText('kept in this browser').count(), 0)
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    // nor is somebody left alone who comes by a bookmark
+    await page.reload()
+    await page.getByText('A form that was deleted can be restored').waitFor()
+    await page.getByRole('link', { name: 'Open the bin' }).click()
+    await page.getByText('Party').waitFor()
+  })
+
   test('items of a section are added and removed within its bounds, by keyboard, on a phone', async ({
     assert,
     browser,
