@@ -15,6 +15,8 @@ export default class extends BaseSchema {
         points integer not null default 0,
         expire bigint
       );
+      -- each limit removes every five minutes what ran out: of a million counts that took 0.7 s
+      create index rate_limits_expire on rate_limits (expire);
     `)
   }
 }

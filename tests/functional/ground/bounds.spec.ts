@@ -276,4 +276,15 @@ test.group('What anybody may ask for', () => {
       [],
     )
   })
+
+  test('counts of attempts that ran out are found without looking at all others', async ({ assert }) => {
+    const plan = await db.transaction(async (trx) => {
+      await trx.rawQuery('set local enable_seqscan = off')
+      const { rows } = await trx.rawQuery<{ rows: Record<string, string>[] }>(
+        'explain delete from rate_limits where expire < 1',
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    assert.notInclude(plan, 'Seq Scan')
+  })
 })
