@@ -7,6 +7,7 @@ import { formState } from '#app/forms/states'
 import { versionOf } from '#app/forms/versions'
 import { asUser, CONNECTIONS_BESIDE, within } from '#app/workspaces/within'
 import { newForm, publish } from '#tests/functional/forms/factories'
+import { placeForm } from '#tests/functional/place'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 /** How many statements a piece of work sends to the database. */
@@ -196,6 +197,53 @@ test.group('What anybody may ask for', () => {
     assert.equal((await new Visitor().get(`/api/forms/${long}/public`)).status, 404)
   })
 
+  test('so many wait for a connection to the database, and a person has two', async ({ assert, cleanup }) => {
+    const { workspaceId, userId } = await newCreator()
+    const gate = Promise.withResolvers<void>()
+    cleanup(() => gate.resolve())
+    let [held, refused] = [0, 0]
+    const hold = async () => {
+      held += 1
+      await gate.promise
+    }
+    const busy = (error: unknown) => {
+      assert.include(String(error), 'too busy')
+      refused += 1
+    }
+    const persons = Array.from({ length: 3 }, () => asUser(userId, hold))
+    const many = Array.from({ length: 510 }, () => within(workspaceId, hold).catch(busy))
+    while (held < CONNECTIONS_BESIDE + 2) await sleep(10)
+    await sleep(50)
+    // a workspace that is alone has four, one beside others fewer
+    const others = 510 - 500 - refused
+    assert.oneOf(others, [2, 3, 4])
+    assert.equal(held, others + 2)
+    gate.resolve()
+    await Promise.all([...many, ...persons])
+  }).timeout(20_000)
+
+  test('a network may ask so often: of an integration, for accounts, and for forms to watch', async ({
+    assert,
+  }) => {
+    const visitor = new Visitor()
+    await visitor.get('/api/user')
+    const statuses = async (count: number, ask: () => Promise<{ status: number }>) => {
+      const replies = await Promise.all(Array.from({ length: count }, ask))
+      return Object.groupBy(replies, ({ status }) => status)
+    }
+    const called = await statuses(202, () => visitor.post(`/api/integrations/none/a`))
+    assert.deepEqual([called[404]?.length, called[429]?.length], [200, 2])
+    const person = { name: 'Ada', password: 'password' }
+    const registered = await statuses(102, () =>
+      visitor.post('/api/register', { ...person, email: `${randomUUID()}@example.com` }),
+    )
+    assert.deepEqual([registered[422]?.length, registered[429]?.length], [100, 2])
+    const { creator } = await newForm()
+    const forms = Array.from({ length: 101 }, () => randomUUID()).join()
+    const watched = await creator.visitor.get<{ code: string }>(`/api/events?forms=${forms}`)
+    assert.deepEqual([watched.status, watched.body.code], [422, 'E_FORMS'])
+  })
+
   test('a form has up to 100 integrations, and a person owns up to 100 workspaces', async ({ assert }) => {
     const { creator, form } = await newForm()
     const { visitor, workspaceId, userId } = creator
@@ -210,8 +258,8 @@ test.group('What anybody may ask for', () => {
     )
     // a list of them holds the settings of each
     const routes = [{ option: 'a'.repeat(200_000), to: [] }]
-    const large = { kind: 'email', settings: { to: ['ada@example.com'], routes } }
-    const refused = await visitor.post<{ code: string; message: string }>(path, large)
+    const mail = { kind: 'email', settings: { to: ['ada@example.com'], routes } }
+    const refused = await visitor.post<{ code: string; message: string }>(path, mail)
     assert.deepEqual([refused.status, refused.body.code], [422, 'E_SETTINGS'], refused.text.slice(0, 200))
     assert.include(refused.body.message, 'larger than 200 kB')
     const answers = await Promise.all([hook, hook].map((body) => visitor.post<{ code: string }>(path, body)))
@@ -220,6 +268,25 @@ test.group('What anybody may ask for', () => {
       [201, 422],
     )
     assert.equal(answers.find(({ status }) => status === 422)?.body.code, 'E_TOO_MANY')
+
+    const [others, last] = [await placeForm(workspaceId), await placeForm(workspaceId)]
+    const large = { all: Array(1_200).fill({ formula: '1 = 1' }) }
+    const condition = await visitor.post<Refused>(`/api/forms/${last.formId}/integrations`, {
+      ...hook,
+      condition: large,
+    })
+    assert.deepEqual(condition.body.errors, { condition: ['This condition cannot be read.'] })
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into integrations (workspace_id, form_id, kind, v, name, settings, events, enabled)
+         select workspace_id, ?, kind, v, name, settings, events, false
+         from (select * from integrations limit 1) one, generate_series(1, 900)`,
+        [others.formId],
+      ),
+    )
+    const more = await visitor.post<{ message: string }>(`/api/forms/${last.formId}/integrations`, hook)
+    assert.equal(more.status, 422)
+    assert.include(more.body.message, 'A workspace has up to 1000')
 
     await db.connection('owner').rawQuery(
       `with made as (insert into workspaces (id, name) select gen_random_uuid(), 'W' from generate_series(2, 99) returning id)
