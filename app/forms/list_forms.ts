@@ -56,18 +56,19 @@ export async function showForm(scope: Scope, formId: string, role: Role): Promis
   return toItem(rows[0], role)
 }
 
+const LAST_ANSWER = `coalesce(c.last_submission_at, 'epoch')`
+
 /** The orders of the list: what they go by, and how a cursor says it. */
 const SORTS = {
   changed: { key: 'f.updated_at', given: `nullif(?, '')::timestamptz`, reads: isTime, down: true },
   title: { key: 'f.title collate by_name', given: '?::text', reads: isTitle, down: false },
   submissions: {
-    ...{ key: 'greatest(c.submissions, 0)', given: `nullif(?, '')::bigint` },
-    ...{ reads: isCount, down: true },
+    key: 'greatest(c.submissions, 0)',
+    given: `nullif(?, '')::bigint`,
+    reads: isCount,
+    down: true,
   },
-  answered: {
-    ...{ key: `coalesce(c.last_submission_at, 'epoch')`, given: `nullif(?, '')::timestamptz` },
-    ...{ reads: isTime, down: true },
-  },
+  answered: { key: LAST_ANSWER, given: `nullif(?, '')::timestamptz`, reads: isTime, down: true },
   created: { key: 'f.created_at', given: `nullif(?, '')::timestamptz`, reads: isTime, down: true },
 } as const
 
