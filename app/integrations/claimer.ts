@@ -35,8 +35,8 @@ const LINES = 200
  * one receiver does not hold up the others; `perEndpoint` limits those under way. At an endpoint that several workspaces
  * have, such as a service that everybody uses, they take turns in the same way: who has least under way there is next.
  * Deliveries of earlier submissions come last, have half of the places of an endpoint, and are limited by `earlier`, so that
- * those who send many of them leave places to what is new. A workspace gets no more than `perWorkspace`, with what it has
- * under way. The attempt counts from here on, so one that kills the process is not repeated for ever.
+ * those who send many of them leave places to what is new. Workspaces take turns as well, for one may have a thousand endpoints: who
+ * has least under way is next, and none gets more than `perWorkspace` with it. The attempt counts from here on, so one that kills the process is not repeated for ever.
  */
 const LEASE = `
   with recursive workspaces as (
@@ -117,17 +117,19 @@ const LEASE = `
              + row_number() over (partition by o.endpoint order by o.earlier, o.own_turn, o.next_attempt_at, o.id) as turn
     from own_turns o left join (select distinct endpoint, everybodys from under_way) u on u.endpoint = o.endpoint
   ),
-  ranked as (
+  in_workspaces as (
     select workspace_id, id, next_attempt_at, earlier, turn,
-           row_number() over (partition by earlier order by turn, next_attempt_at) as place,
            row_number() over (partition by workspace_id order by earlier, turn, next_attempt_at)
              + coalesce((cast(:under_way as jsonb) ->> workspace_id::text)::int, 0) as place_of_workspace
     from turns where turn <= case when earlier then greatest(:per_endpoint / 2, 1) else :per_endpoint end
   ),
+  ranked as (
+    select workspace_id, id, earlier,
+           row_number() over (partition by earlier order by place_of_workspace, turn, next_attempt_at) as place
+    from in_workspaces where place_of_workspace <= :per_workspace
+  ),
   chosen as (
-    select workspace_id, id from ranked
-    where (not earlier or place <= :earlier) and place_of_workspace <= :per_workspace
-    order by earlier, turn, next_attempt_at limit :limit
+    select workspace_id, id from ranked where not earlier or place <= :earlier order by earlier, place limit :limit
   ),
   locked as (
     select d.workspace_id, d.id from deliveries d join chosen using (workspace_id, id)

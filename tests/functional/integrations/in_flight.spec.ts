@@ -490,6 +490,39 @@ test.group('What happens while deliveries are under way', (group) => {
     assert.lengthOf(leased, 11)
   })
 
+  test('a workspace with very many receivers takes turns with the others', async ({ assert }) => {
+    const [many, one] = [await published(), await published()]
+    await leaveAlone(many.creator, one.creator)
+    for (const [{ creator, form }, rows] of [
+      [many, 200],
+      [one, 1],
+    ] as const) {
+      await pile(creator, form, await addWebhook(creator, form, receiver.url), rows, 'pending')
+      await within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery(
+          `update deliveries set endpoint = id::text, next_attempt_at = now() - interval '1 s' * ?`,
+          [rows],
+        ),
+      )
+    }
+    const lease = (earlier: number) =>
+      leaseDeliveries({ leaseSeconds: 30, limit: 20, perEndpoint: 10, earlier, ...ALL })
+    assert.include(
+      (await lease(0)).map(({ workspaceId }) => workspaceId),
+      one.creator.workspaceId,
+    )
+    for (const { creator } of [many, one])
+      await within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery(
+          'update deliveries set backfill_id = gen_random_uuid(), lease = null, leased_until = null',
+        ),
+      )
+    assert.include(
+      (await lease(5)).map(({ workspaceId }) => workspaceId),
+      one.creator.workspaceId,
+    )
+  })
+
   test('what is leased is leased to one, until the lease runs out', async ({ assert, cleanup }) => {
     const { creator, form } = await published()
     const integration = await addWebhook(creator, form, receiver.url)
