@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -40,11 +41,18 @@ export function useForms(workspaceId: string | undefined) {
   return useInfiniteQuery(formsQuery(workspaceId))
 }
 
+/** So long, in milliseconds, nobody types before the server looks. */
+const REST_MS = 250
+
 /**
  * The forms of a workspace that a search finds, in an order. While all of them are here (`isWhole`) nobody is asked: whoever
- * shows them looks among them at each letter. Where there are more the server looks, for what was typed in rest (`search`).
+ * shows them looks among them at each letter. Where there are more the server looks, once nobody types; `isSettled`: it has
+ * found what is looked for now.
  */
-export function useFoundForms(workspaceId: string | undefined, { search, sort }: FormsView) {
+export function useFoundForms(workspaceId: string | undefined, view: FormsView) {
+  const { sort } = view
+  const wanted = view.search.trim()
+  const [search] = useDebouncedValue(wanted, REST_MS)
   const newest = useForms(workspaceId)
   const isWhole = newest.data !== undefined && !newest.hasNextPage
   const asks = newest.hasNextPage && (search !== '' || sort !== 'changed')
@@ -54,7 +62,8 @@ export function useFoundForms(workspaceId: string | undefined, { search, sort }:
     placeholderData: keepPreviousData,
   })
   // what is shown stays until the first answer is here
-  return { query: asks && !found.isPending ? found : newest, isWhole }
+  const query = asks && !found.isPending ? found : newest
+  return { query, isWhole, isSettled: isWhole || (search === wanted && !query.isFetching) }
 }
 
 /** One form by slug or id. */

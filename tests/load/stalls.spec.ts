@@ -318,7 +318,8 @@ test.group('A form as large as can be', () => {
       }
     })
     assert.isTrue(house.isThere)
-    assert.deepEqual([...new Set(answered)], [503])
+    assert.include(answered, 503)
+    assert.isEmpty(answered.filter((status) => status !== 503 && status !== 422))
     assert.isBelow((await house.watched()).rss, MOST_MEMORY)
   }).timeout(120_000)
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Skeleton, Stack, UnstyledButton } from '@mantine/core'
+import { Checkbox, Group, Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { Ago } from '../../design/ago.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
+import { ShowMore } from '../../design/show_more.tsx'
 import { type BinWords, DeleteForGood, Restore } from './bin_actions.tsx'
 import classes from './bin_list.module.css'
 
@@ -76,16 +77,7 @@ export function BinList<Item extends Binned>(
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetching}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   )
 }

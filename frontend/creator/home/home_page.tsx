@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedValue, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import {
   IconChevronDown,
   IconForms,
@@ -20,6 +20,7 @@ import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../../design/page.module.css'
 import { toast } from '../../design/toasts.tsx'
+import { ShowMore } from '../../design/show_more.tsx'
 import { Starts } from '../forms/starts.tsx'
 import { useNewForm } from '../forms/use_new_form.ts'
 import { FormsCards, FormsTable } from './forms_table.tsx'
@@ -106,14 +107,10 @@ function NewFormButton(props: { workspaceId: string | undefined }) {
   )
 }
 
-/** So long, in milliseconds, nobody types before the server looks. */
-const REST_MS = 250
-
 /** Those that are searched for, in the order and shape that was chosen. */
 function Forms(props: { workspaceId: string | undefined }) {
   const [{ search, sort }, show] = useViewInAddress()
-  const [searched] = useDebouncedValue(search.trim(), REST_MS)
-  const { query, isWhole } = useFoundForms(props.workspaceId, { search: searched, sort })
+  const { query, isWhole, isSettled } = useFoundForms(props.workspaceId, { search, sort })
   const [layout, setLayout] = useLocalStorage<Layout>({
     key: 'formwright-forms-layout',
     defaultValue: 'table',
@@ -122,7 +119,6 @@ function Forms(props: { workspaceId: string | undefined }) {
 
   const forms = query.data?.pages.flatMap((one) => one.data) ?? []
   const shown = isWhole ? formsToShow(forms, search, sort) : forms
-  const isSettled = isWhole || (searched === search.trim() && !query.isFetching)
   const cards = narrow || layout === 'cards'
   return (
     <>
@@ -154,16 +150,7 @@ function Forms(props: { workspaceId: string | undefined }) {
           No forms match “{search}”.
         </Text>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetching}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   )
 }

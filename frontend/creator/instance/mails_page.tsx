@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Code, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Code, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconMail, IconMailExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { InstanceMail, InstanceMailServer, MailState } from '../../../api_types/instance.ts'
@@ -8,6 +8,7 @@ import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
+import { ShowMore } from '../../design/show_more.tsx'
 import { MailStateBadge, STATES } from './mail_state_badge.tsx'
 import { MailView } from './mail_view.tsx'
 import classes from './mails_page.module.css'
@@ -122,16 +123,7 @@ function Mails(props: { counts: InstanceMailServer | undefined }) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       {opened !== null && (
         <MailView
           id={opened}

@@ -19,6 +19,7 @@ import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
+import { ShowMore } from '../../design/show_more.tsx'
 import { attemptTime } from './attempt_time.ts'
 import classes from './delivery_list.module.css'
 import { deliveryCount } from './delivery_count.ts'
@@ -115,16 +116,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
         </Text>
       )}
       {deliveries && deliveries.length > 0 && <DeliveryTable {...props} deliveries={deliveries} />}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </section>
   )
 }

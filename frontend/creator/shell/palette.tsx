@@ -1,5 +1,4 @@
 import { getDefaultZIndex, Kbd } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -41,9 +40,6 @@ const FIND = 'Search forms, pages, and actions'
 
 /** Of the other forms, those changed last, until somebody searches: what can be done here comes first. */
 const MOST_OTHERS = 5
-
-/** So long, in milliseconds, nobody types before the server looks for forms that are not here. */
-const REST_MS = 250
 
 const [store, spotlight] = createSpotlight()
 
@@ -191,8 +187,7 @@ function useChoices(search: string, help: () => void): Group[] {
   const slug = useOpenSlug()
   const user = useUser()
   const commands = useOfferedCommands()
-  const [searched] = useDebouncedValue(search.trim(), REST_MS)
-  const { query: forms } = useFoundForms(here?.id, { search: searched, sort: 'changed' })
+  const { query: forms } = useFoundForms(here?.id, { search, sort: 'changed' })
 
   useEffect(() => void client.invalidateQueries({ queryKey: ['forms', 'list'] }), [client])
 
