@@ -71,15 +71,12 @@ export function affixesOf(
 /** What `decimal` gave for `toText`, as a locale writes it, between what stands before and after it. */
 export function affixed(
   text: string,
-  settings: Affixes & { grouping: boolean },
+  affixes: Affixes & { grouping: boolean },
   locale: string | undefined,
 ): [before: string, number: string, after: string] {
-  const [before, after] = affixesOf(settings, locale ?? 'en', Number(text))
-  return [
-    before,
-    inLocale(settings.currency ? text.replace('-', '') : text, locale, settings.grouping),
-    after,
-  ]
+  const [before, after] = affixesOf(affixes, locale ?? 'en', Number(text))
+  const shown = affixes.currency ? text.replace('-', '') : text
+  return [before, inLocale(shown, locale, affixes.grouping), after]
 }
 
 /** What `decimal` gave, as a locale writes it; the creator's own without one. As it is where that is impossible. */
