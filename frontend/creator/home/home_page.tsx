@@ -49,7 +49,7 @@ export default function HomePage() {
       </PageHeader>
 
       {workspacesError && <ErrorState error={workspacesError} retry={() => void refetch()} />}
-      {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+      {query.error && !forms?.length && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && !query.error && !workspacesError && (
         <DelayedFallback>
           <Stack gap="sm">
@@ -143,8 +143,8 @@ function Forms(props: { workspaceId: string | undefined }) {
         />
         {!narrow && <LayoutSwitch layout={layout} onChange={setLayout} />}
       </Group>
+      {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {shown.length > 0 && (cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />)}
-      {query.error && !query.data && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {shown.length === 0 && isSettled && !query.error && (
         <Text c="dimmed" py="lg" role="status">
           No forms match “{search}”.

@@ -214,7 +214,7 @@ test.group('Interrupted in the browser', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
-  test('forms of a page that cannot be had are asked for once, and again when somebody says so', async ({
+  test('forms that are searched for and cannot be had are asked for once, and again when somebody says so', async ({
     assert,
     browserContext,
     visit,
@@ -225,20 +225,20 @@ test.group('Interrupted in the browser', () => {
     let refused = 0
     let refuses = true
     await page.route(/\/api\/workspaces\/[^/]+\/forms/, async (route) => {
-      const isNext = route.request().url().includes('cursor=')
-      if (isNext && refuses) {
+      const url = new URL(route.request().url())
+      const isSearch = url.searchParams.has('search')
+      if (isSearch && refuses) {
         refused += 1
         return route.fulfill({
           status: 429,
           json: { code: 'E_TOO_MANY', message: 'Wait a minute.' },
         })
       }
-      const url = new URL(route.request().url())
-      url.searchParams.delete('cursor')
+      url.searchParams.delete('search')
       const first = await (await route.fetch({ url: url.href })).json()
-      const title = isNext ? 'Far away' : 'Here already'
+      const title = isSearch ? 'Far away' : 'Here already'
       const data = [{ ...first.data[0], id: title, title }]
-      return route.fulfill({ json: { data, next_cursor: isNext ? null : 'next' } })
+      return route.fulfill({ json: { data, next_cursor: isSearch ? null : 'next' } })
     })
     await page.goto('/home?search=away')
     await page.getByText('Wait a minute.').waitFor()
