@@ -222,7 +222,14 @@ const lower = (text: string): string => text.trim().normalize().toLowerCase()
 
 /** Letters that are no others with something above them, as they are written without them. */
 const WRITTEN: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
 }
 
 /** A text as it is sought: whoever has not the letters of another language finds it all the same. */
