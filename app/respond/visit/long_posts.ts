@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { callerOf } from '#app/http/caller'
 import { placeOf } from '#app/http/entrance'
-import { type Places, placesInLine } from '#app/http/load_shedding'
+import { busy, type Places, placesInLine } from '#app/http/load_shedding'
 
 /**
  * Posts of much text that are in memory at a time, until they are answered: of all, to a workspace, of an address. Twenty
@@ -10,8 +10,10 @@ import { type Places, placesInLine } from '#app/http/load_shedding'
 const AT_ONCE = { all: 8, each: 4 }
 /** So many wait for each of these, so long in milliseconds, before more of them is read. */
 const LINE = { most: 20, ms: 20_000 }
-/** Whoever has a place sends the rest of the text in so long, in milliseconds. */
+/** Whoever has a place has so long for the rest of the text, in milliseconds, and longer while nobody waits for one. */
 const SENT_MS = 30_000
+/** How often it is looked whether somebody waits, in milliseconds. */
+const LOOK_MS = 1_000
 
 /** A post that may turn out to be long. */
 export interface LongPost {
@@ -19,24 +21,40 @@ export interface LongPost {
   enter(): Promise<void>
   /** all of its text is there */
   arrived(): void
+  /** aborted, with `E_BUSY`, where the text comes too slowly and others wait for its place */
+  late: AbortSignal
 }
+
+/** How many wait for a place. */
+let waiting = 0
 
 /** Does `work` with a post, which has the place that it needs until then. */
 export async function asLongPost<T>(
   request: IncomingMessage,
   ip: string,
   work: (long: LongPost) => Promise<T>,
+  sentMs = SENT_MS,
 ): Promise<T> {
   let leave: (() => void) | undefined
-  let late: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+  const late = new AbortController()
+  const look = () => {
+    if (waiting > 0) late.abort(busy())
+    else looking = setTimeout(look, LOOK_MS).unref()
+  }
   const enter = async () => {
     if (leave) return
-    leave = await placesInLine(placesFor(request, ip), LINE)
-    late = setTimeout(() => request.destroy(), SENT_MS).unref()
+    waiting++
+    try {
+      leave = await placesInLine(placesFor(request, ip), LINE)
+    } finally {
+      waiting--
+    }
+    looking = setTimeout(look, sentMs).unref()
   }
-  const arrived = () => clearTimeout(late)
+  const arrived = () => clearTimeout(looking)
   try {
-    return await work({ enter, arrived })
+    return await work({ enter, arrived, late: late.signal })
   } finally {
     arrived()
     leave?.()

@@ -9,7 +9,11 @@ import type { LongPost } from '#app/respond/visit/long_posts'
 import { readPost } from '#app/respond/visit/read_post'
 
 /** Waits for nobody. */
-const NOT_LONG: LongPost = { enter: () => Promise.resolve(), arrived: () => undefined }
+const NOT_LONG: LongPost = {
+  enter: () => Promise.resolve(),
+  arrived: () => undefined,
+  late: new AbortController().signal,
+}
 
 test.group('A posted page', () => {
   test('that cannot be read is refused, and what still comes of it takes no room', async ({

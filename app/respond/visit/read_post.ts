@@ -124,8 +124,8 @@ export async function readPost(
       stop(new CodedError('E_BAD_REQUEST', 400, 'The form could not be read. Send it again.')),
     )
     parser.on('close', resolve)
-    request.on('error', () => stop(cutOff()))
-    request.on('aborted', () => stop(cutOff()))
+    for (const end of ['error', 'aborted']) request.on(end, () => stop(cutOff()))
+    long.late.addEventListener('abort', () => stop(long.late.reason))
     request.on('data', count)
     gate.on('error', stop)
     request.pipe(gate).pipe(parser)
