@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import pg from 'pg'
+import { eventStream } from '#app/forms/event_stream'
 import { notifyForm, endEvents, listenToOtherNodes, watch } from '#app/forms/events'
 import { formState } from '#app/forms/states'
 import { takePlaces } from '#app/http/load_shedding'
@@ -113,6 +116,32 @@ test.group('Events of forms', () => {
     assert.equal(others.reply.status, 200)
     for (const leave of places) leave?.()
     for (const stream of [last, refused, others]) stream.close()
+  })
+
+  test('who reads nothing is let go once more than 64 kB wait', async ({ assert, cleanup }) => {
+    const form = randomUUID()
+    const stream = eventStream([form], async () => new Set([form]))
+    cleanup(() => {
+      stream.destroy()
+    })
+    const held = () => stream.writableLength + stream.readableLength
+    /** Each is told by itself. */
+    const tell = async (edits: number) => {
+      for (let edit = 0; edit < edits; edit += 1)
+        notifyForm(form, { name: 'submissions', data: { edited: randomUUID() } })
+      await sleep(150)
+    }
+    await tell(1)
+    const [before] = [held(), await tell(1)]
+    const each = held() - before
+    // as much as may wait, and it goes on
+    await tell(Math.floor((64 * 1024 - held()) / each))
+    assert.isAbove(held(), 64 * 1024 - each)
+    await tell(1)
+    assert.isFalse(stream.destroyed)
+    assert.isAbove(held(), 64 * 1024)
+    await tell(1)
+    assert.isTrue(stream.destroyed)
   })
 
   test('one stream carries several forms, and of others nothing', async ({ assert }) => {

@@ -5,6 +5,8 @@ import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { formState } from '#app/forms/states'
 import { versionOf } from '#app/forms/versions'
+import { isBusy, takePlaces } from '#app/http/load_shedding'
+import { refuseWithoutRoom } from '#app/respond/visit/visit_room'
 import { asUser, CONNECTIONS_BESIDE, within } from '#app/workspaces/within'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { placeForm } from '#tests/functional/place'
@@ -242,6 +244,55 @@ test.group('What anybody may ask for', () => {
     const forms = Array.from({ length: 101 }, () => randomUUID()).join()
     const watched = await creator.visitor.get<{ code: string }>(`/api/events?forms=${forms}`)
     assert.deepEqual([watched.status, watched.body.code], [422, 'E_FORMS'])
+  })
+
+  test('what pages weigh is worked out for two at a time', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const ask = () => creator.visitor.get(`/api/forms/${form.id}/weight`)
+    const [one, two] = [1, 2].map(() => takePlaces([{ of: 'weights', most: 2 }]))
+    assert.equal((await ask()).status, 503)
+    one?.()
+    const { status, text } = await ask()
+    assert.deepEqual([status, text.includes('"bytes"')], [200, true])
+    two?.()
+  })
+
+  test('what waits in visits without JavaScript has a bound by address, form and workspace', async ({
+    assert,
+  }) => {
+    const workspaceId = randomUUID()
+    const trx = await db.connection('owner').transaction()
+    // so much as nobody writes for a test
+    await trx.rawQuery(
+      `create temp table response_sessions (workspace_id uuid, form_id text, visited_from text, bytes integer)
+       on commit drop`,
+    )
+    const hold = (formId: string, from: string, bytes: number) =>
+      trx
+        .table('response_sessions')
+        .insert({ workspace_id: workspaceId, form_id: formId, visited_from: from, bytes })
+    const visit = { formId: 'a', from: 'here', bytes: 20_000, begun: false }
+    const refused = async (more: Partial<typeof visit> = {}) => {
+      const asked = refuseWithoutRoom({ trx, workspaceId }, { ...visit, ...more })
+      return asked.then(() => false, isBusy)
+    }
+    await hold('b', 'here', 20_000_000 - 20_000)
+    assert.deepEqual([await refused(), await refused({ bytes: 20_001 })], [false, true])
+    assert.isFalse(await refused({ from: 'there', bytes: 20_001 }))
+    // who is under way goes on with little
+    assert.deepEqual(
+      [await refused({ begun: true, bytes: 20_001 }), await refused({ begun: true, bytes: 16_000 })],
+      [true, false],
+    )
+    await hold('a', 'there', 500_000_000 - 20_000)
+    assert.deepEqual([await refused(), await refused({ from: 'x', bytes: 20_001 })], [false, true])
+    await hold('c', 'there', 480_000_000)
+    const inThird = { formId: 'd', from: 'x' }
+    assert.deepEqual(
+      [await refused({ ...inThird, bytes: 40_000 }), await refused({ ...inThird, bytes: 40_001 })],
+      [false, true],
+    )
+    await trx.rollback()
   })
 
   test('a form has up to 100 integrations, and a person owns up to 100 workspaces', async ({ assert }) => {

@@ -157,6 +157,15 @@ test.group('Requests that services make', (group) => {
     assert.isNull((await shown()).hook_failure)
   })
 
+  test('are answered with up to 64 kB', async ({ assert }) => {
+    const { send, shown } = await perched()
+    const whole = await send('{"say":"65536 letters"}')
+    assert.deepEqual([whole.status, whole.text.length], [200, 65_536])
+    const longer = await send('{"say":"65537 letters"}')
+    assert.deepEqual([longer.status, longer.code], [503, 'E_HOOK_FAILED'])
+    assert.include((await shown()).hook_failure?.reason ?? '', 'receive answered more than 64 kB.')
+  })
+
   test('hold nobody up while their bodies trickle in', async ({ assert }) => {
     const { address, send } = await perched()
     const headers = { 'content-length': '50', expect: '100-continue' }

@@ -148,6 +148,17 @@ test.group('Mails about accounts', (group) => {
     }
   })
 
+  test('so many are asked from a network in an hour, for whatever addresses', async ({ assert }) => {
+    const visitor = await guest()
+    const replies = await Promise.all(
+      Array.from({ length: 62 }, () =>
+        visitor.post('/api/password-resets', { email: `${randomUUID()}@example.com` }),
+      ),
+    )
+    const statuses = Object.groupBy(replies, ({ status }) => status)
+    assert.deepEqual([statuses[202]?.length, statuses[429]?.length], [60, 2])
+  })
+
   test('a link is good for an hour, and not after the password was changed', async ({ assert }) => {
     const { visitor, email, password, userId } = await newCreator()
     await asked(email)

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { takePlaces } from '#app/http/load_shedding'
 import { publish, textBlock } from '#tests/functional/forms/factories'
 import {
   changeSettings,
@@ -88,6 +89,22 @@ test.group('What was written without JavaScript comes back with the refusal', ()
       colour: 'opt-1',
       secret: '1234',
     })
+  })
+
+  test('very many are drawn one page at a time, for which eight wait', async ({ assert }) => {
+    const form = await publishedForm([textBlock('poem01', 'Your poem')])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    await form.creator.visitor.post(`/api/forms/${form.id}/closure`)
+    const send = async (texts: number) => {
+      const entries = Array.from({ length: texts }, (_, n): [string, string] => ['f.poem01', `line ${n}`])
+      return (await press(form.visitor, page, 'send', entries)).status
+    }
+    const leave = takePlaces([{ of: 'refusals of many answers', most: 1 }])
+    const many = Array.from({ length: 9 }, () => send(1_001))
+    assert.equal(await Promise.race(many), 503)
+    assert.equal(await send(900), 410)
+    leave?.()
+    assert.deepEqual((await Promise.all(many)).sort(), [...Array<number>(8).fill(410), 503])
   })
 
   test('those of earlier pages too, also when the next page is only looked at', async ({ assert }) => {

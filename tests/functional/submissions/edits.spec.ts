@@ -347,6 +347,28 @@ test.group('Editing a submission', () => {
     assert.equal(await countRows(at.form.creator.workspaceId, 'files'), 2)
   })
 
+  test('of a submission the newest hundred are told', async ({ assert }) => {
+    const at = await place()
+    const { creator } = at.form
+    const [id, other] = [await sent(at, { name: 'Ada' }), await sent(at, { name: 'Eve' })]
+    await fill(
+      creator.workspaceId,
+      `insert into submission_edits (workspace_id, form_id, submission_id, edited_at, blocks)
+       select workspace_id, form_id, id, now() - interval '1 hour' + n * interval '1 second', array['edit ' || n]
+       from submissions, generate_series(1, 100) n`,
+      [],
+    )
+    assert.equal((await edit(at, id, { name: 'Bob' })).status, 200)
+    const rows = await inWorkspace<{ submission_id: string; blocks: string[] }>(
+      creator.workspaceId,
+      'select submission_id, blocks from submission_edits order by id',
+    )
+    const of = (submission: string) => rows.filter(({ submission_id }) => submission_id === submission)
+    assert.lengthOf(of(id), 100)
+    assert.deepEqual([of(id)[0]?.blocks, of(id)[99]?.blocks], [['edit 2'], ['name01']])
+    assert.lengthOf(of(other), 100)
+  })
+
   test('integrations hear of it; who edited is known, and goes with the submission', async ({
     assert,
     cleanup,

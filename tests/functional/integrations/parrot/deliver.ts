@@ -15,6 +15,8 @@ const parrot: Deliver<ParrotSettings> = {
     if (said === 'throw') throw new Error(`it choked on ${settings.token}`)
     if (said === 'hang') await new Promise(() => undefined)
     if (said === 'nonsense') return JSON.parse('{ "result": "squawk" }')
+    const letters = /^(\d+) letters$/.exec(said)
+    if (letters) return { result: 'done', body: 'a'.repeat(Number(letters[1])) }
     const heard = await state.change((before) => [...(Array.isArray(before) ? before : []), said])
     const answer = { heard, handed: headers }
     return { result: 'done', body: JSON.stringify(answer), type: 'application/json' }
