@@ -10,6 +10,12 @@ function held() {
   return { work: () => done, go }
 }
 
+/** So many milliseconds of work, in which nothing else is done. */
+function workFor(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
 test.group('Waiting in line', () => {
   const one = { of: 'places of a', most: 1 }
   const all = { of: 'all places', most: 2 }
@@ -51,6 +57,28 @@ test.group('Waiting in line', () => {
     first.go()
     await begun
     assert.equal(await patient, 'came')
+  })
+
+  test('of many who have waited long enough at the same time each is refused in a turn', async ({
+    assert,
+  }) => {
+    const first = held()
+    const begun = inLine([one], line, first.work)
+    const refused = Array.from({ length: 60 }, () =>
+      inLine([one], { most: 60, ms: 20 }, first.work).catch(() => workFor(3)),
+    )
+    let longest = 0
+    let before = performance.now()
+    const look = setInterval(() => {
+      longest = Math.max(longest, performance.now() - before)
+      before = performance.now()
+    })
+    await Promise.all(refused)
+    await sleep(5)
+    clearInterval(look)
+    first.go()
+    await begun
+    assert.isBelow(longest, 90)
   })
 
   test('of two lines before the same door none has it for itself', async ({ assert }) => {

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CodedError } from '#app/http/errors'
+import { fairQueue } from '#app/http/fair_queue'
+import { whoseWork } from '#app/http/whose_work'
 import env from '#start/env'
 
 /** A busy server has worked off what it has by then. */
@@ -79,24 +81,30 @@ export async function inLine<T>(
   }
 }
 
-/** Waits in such a line; what it gives, called once, leaves the places. */
+/**
+ * Waits in such a line; what it gives, called once, leaves the places. Whoever came in the same moment has waited long enough in
+ * the same moment: what they are answered is made in turns.
+ */
 export async function placesInLine(
   places: readonly [Places, ...Places[]],
   line: { most: number; ms: number },
 ): Promise<() => void> {
   const first = lines.has(places[0].of) ? undefined : takePlaces(places)
-  const leave = first ?? (await waitInLine(places, line))
-  if (!leave) throw busy()
-  return leave
+  if (first) return first
+  const waiting = lines.get(places[0].of) ?? []
+  if (waiting.length >= line.most) throw busy()
+  const leave = await waitInLine(places, waiting, line.ms)
+  if (leave) return leave
+  await fairQueue.next(whoseWork())
+  throw busy()
 }
 
 function waitInLine(
   places: readonly [Places, ...Places[]],
-  { most, ms }: { most: number; ms: number },
+  line: Waiting[],
+  ms: number,
 ): Promise<(() => void) | undefined> {
   const [{ of }] = places
-  const line = lines.get(of) ?? []
-  if (line.length >= most) return Promise.resolve(undefined)
   lines.set(of, line)
   return new Promise((resolve) => {
     const one = () => {
