@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { codeOf, Stop } from './stop.mjs'
 
 /**
- * How large Node lets the young part of the server's memory grow: 3 x 16 MB. Left alone it takes several times that under
- * an export of a million rows, and keeps it, for nothing: the export is as quick with this.
+ * How large Node lets the young part of the server's memory grow: 3 x 8 MB. Left alone it takes several times that under
+ * an export of a million rows, and keeps it; and to collect 16 takes twice as long as 8 (docs/decisions.md: The main thread
+ * goes first).
  */
-export const YOUNG_MEMORY = '--max-semi-space-size=16'
+export const YOUNG_MEMORY = '--max-semi-space-size=8'
 
 /** Node's heap in megabytes where `HEAP_MB` says nothing: what all work at once needs with much to spare, and of little memory half. */
 const HEAP_MB = 768

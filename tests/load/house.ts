@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Node's flags are those of `npm start`. */
 const PROGRAM = [
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=8',
   '--max-old-space-size=768',
   '--heap-growing-percent=200',
   '--external-memory-accounted-in-global-limit',
