@@ -17,6 +17,8 @@ import { onNotice } from '#app/outbox/notify'
 
 /** A delivery may wait this long for others to share the round with it. */
 const PACE_MS = 30
+/** Looking for deliveries takes half of the time at most, however long it takes: rounds begin so many times as far apart. */
+const TIMES_AS_LONG = 2
 /** An event of a busy time waits longer: fewer and bigger rounds leave more of the machine to the requests. */
 const BUSY_PACE_MS = 200
 const PACE_MS_PER_EVENT = 10
@@ -47,6 +49,7 @@ export class DeliveryBackground {
   readonly #waiting: Loop
   readonly #backfills: Loop
   #outboxPace = PACE_MS
+  #leasePace = PACE_MS
   /** they have half of what this process can do at a time */
   #earlierUnderWay = 0
   #heartbeat: NodeJS.Timeout | undefined
@@ -71,7 +74,7 @@ export class DeliveryBackground {
     )
     this.#deliveries = loop(
       () => this.#lease(),
-      () => PACE_MS,
+      () => this.#leasePace,
     )
     this.#waiting = loop(
       () => this.#resume(),
@@ -124,11 +127,13 @@ export class DeliveryBackground {
     const free = this.#free()
     if (free <= 0) return 'idle'
     const earlier = Math.max(0, Math.floor(concurrency / 2) - this.#earlierUnderWay)
+    const began = performance.now()
     const leased = await leaseDeliveries({
       ...{ limit: free, perEndpoint, leaseSeconds, earlier },
       perWorkspace: concurrency,
       underWay: this.#underWay(),
     })
+    this.#leasePace = Math.max(PACE_MS, TIMES_AS_LONG * (performance.now() - began))
     for (const delivery of leased) void this.#begin(delivery)
     return leased.length === free ? 'more' : 'idle'
   }

@@ -21,14 +21,18 @@ interface FoundRow {
   id: string
 }
 
-/**
- * Of a workspace of which fewer deliveries are due only their lines are looked at, for very many may wait for hours whose
- * receivers are away. Of one with more due all lines are looked at, so that one of them hides no other.
- */
-const FEW_DUE = 1_000
+/** So many workspaces are looked at of which something is due, those that have least under way: chance says which of them. */
+const WORKSPACES = 50
 
-/** So many lines of it, those with the oldest deliveries: more than there can be whose receiver has enough under way. */
-const LINES = 200
+/**
+ * So many due deliveries of each are looked at, fewer where there are more workspaces. Those of a workspace that has fewer due
+ * are all there is to choose from, however many wait for hours whose receivers are away. One that has more is crowded: if they
+ * go to so few receivers that all of these may have enough under way, all its lines are looked at, so that one of them hides no other.
+ */
+const [MOST_DUE, FEW_DUE] = [1_000, 100]
+
+/** So many are looked at of all lines of a crowded workspace, but one of each: more than there are places. */
+const OF_LINES = 256
 
 /**
  * Leases deliveries that are due: the oldest of each endpoint first, then the second of each, so that a full queue of
@@ -46,23 +50,36 @@ const LEASE = `
             where d.status = 'pending' and d.workspace_id > w.workspace_id order by d.workspace_id limit 1)
     from workspaces w where w.workspace_id is not null
   ),
+  in_turn as materialized (
+    select w.workspace_id from workspaces w cross join lateral (
+      select from deliveries d
+      where d.status = 'pending' and d.workspace_id = w.workspace_id and d.next_attempt_at <= now() limit 1
+    ) due
+    order by coalesce((cast(:under_way as jsonb) ->> w.workspace_id::text)::int, 0), random() limit ${WORKSPACES}
+  ),
+  look as materialized (
+    select greatest(${FEW_DUE}, ${MOST_DUE} / greatest(count(*), 1)) as most from in_turn
+  ),
   due_rows as materialized (
-    select w.workspace_id, d.endpoint, d.next_attempt_at from workspaces w cross join lateral (
-      select d.endpoint, d.next_attempt_at from deliveries d
+    select w.workspace_id, d.* from in_turn w cross join lateral (
+      select d.id, d.endpoint, d.next_attempt_at, d.earlier, d.in_order, d.leased_until
+      from deliveries d
       where d.status = 'pending' and d.workspace_id = w.workspace_id and d.next_attempt_at <= now()
-      order by d.next_attempt_at limit ${FEW_DUE}
+      order by d.next_attempt_at limit (select most from look)
     ) d
   ),
-  oldest as (
-    select endpoint, workspace_id, row_number() over (partition by workspace_id order by min(next_attempt_at)) as place
-    from due_rows group by endpoint, workspace_id
+  crowded as materialized (
+    select workspace_id from due_rows group by workspace_id
+    having count(*) = (select most from look)
+      -- at most twice as many as one workspace may have are under way in all
+      and count(distinct endpoint) filter (where not in_order) <= 2 * :per_workspace
   ),
   waiting as (
-    select d.workspace_id, (
+    select c.workspace_id, (
       select next.endpoint from deliveries next
-      where next.status = 'pending' and next.workspace_id = d.workspace_id order by next.endpoint limit 1
+      where next.status = 'pending' and next.workspace_id = c.workspace_id order by next.endpoint limit 1
     ) as endpoint
-    from due_rows d group by d.workspace_id having count(*) = ${FEW_DUE}
+    from crowded c
     union all
     select w.workspace_id, (
       select next.endpoint from deliveries next
@@ -73,43 +90,53 @@ const LEASE = `
   ),
   -- a line is what a workspace has for an endpoint
   lines as materialized (
-    select endpoint, workspace_id from oldest where place <= ${LINES}
-    union
-    select endpoint, workspace_id from waiting where endpoint is not null
+    select endpoint, workspace_id,
+           least(:per_endpoint, 1 + ${OF_LINES} / count(*) over (partition by workspace_id)) as most
+    from waiting where endpoint is not null
   ),
   under_way as materialized (
     select endpoint, workspace_id, count(*) as own, sum(count(*)) over (partition by endpoint) as everybodys
     from deliveries where status = 'pending' and leased_until is not null and leased_until >= now()
     group by endpoint, workspace_id
   ),
-  own_turns as (
-    select l.endpoint, l.workspace_id, due.id, due.next_attempt_at, due.earlier,
-           coalesce(u.own, 0)
-             + row_number() over (partition by l.endpoint, l.workspace_id order by due.earlier, due.next_attempt_at, due.id)
-             as own_turn
-    from lines l
-    left join under_way u on u.endpoint = l.endpoint and u.workspace_id = l.workspace_id
-    cross join lateral (
+  candidates as (
+    select endpoint, workspace_id, id, next_attempt_at, earlier from due_rows
+    where not in_order and (leased_until is null or leased_until < now())
+      and workspace_id not in (select workspace_id from crowded)
+    union all
+    select l.endpoint, l.workspace_id, due.* from lines l cross join lateral (
       (select d.id, d.next_attempt_at, d.earlier from deliveries d
        where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and not d.in_order
          and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now()) and not d.earlier
-       order by d.next_attempt_at limit :per_endpoint)
+       order by d.next_attempt_at limit l.most)
       union all
       (select d.id, d.next_attempt_at, d.earlier from deliveries d
        where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and not d.in_order
          and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now()) and d.earlier
-       order by d.next_attempt_at limit :per_endpoint)
-      union all
-      -- of those that go one after the other only the first, and while it waits or one is under way none
-      (select first.id, first.next_attempt_at, first.earlier
-       from (select d.* from deliveries d
-             where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and d.in_order
-             order by d.outbox_id limit 1) first
-       where first.next_attempt_at <= now() and not exists (
-         select from deliveries d
-         where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and d.in_order
-           and d.leased_until >= now()))
+       order by d.next_attempt_at limit l.most)
     ) due
+    union all
+    -- of those that go one after the other only the first, and while it waits or one is under way none
+    select l.endpoint, l.workspace_id, first.id, first.next_attempt_at, first.earlier
+    from (
+      select endpoint, workspace_id from lines
+      union select endpoint, workspace_id from due_rows where in_order
+    ) l cross join lateral (
+      select d.id, d.next_attempt_at, d.earlier from deliveries d
+      where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and d.in_order
+      order by d.outbox_id limit 1
+    ) first
+    where first.next_attempt_at <= now() and not exists (
+      select from deliveries d
+      where d.status = 'pending' and d.endpoint = l.endpoint and d.workspace_id = l.workspace_id and d.in_order
+        and d.leased_until >= now())
+  ),
+  own_turns as (
+    select c.*,
+           coalesce(u.own, 0)
+             + row_number() over (partition by c.endpoint, c.workspace_id order by c.earlier, c.next_attempt_at, c.id)
+             as own_turn
+    from candidates c left join under_way u on u.endpoint = c.endpoint and u.workspace_id = c.workspace_id
   ),
   turns as (
     select o.workspace_id, o.id, o.next_attempt_at, o.earlier,

@@ -338,7 +338,10 @@ test.group('What happens while deliveries are under way', (group) => {
       await submit(creator, form, { name01 })
       await consumeOutbox(deliveryWriter)
     }
-    for (const name of ['one', 'two', 'three', 'four', 'five']) await hand(name)
+    for (const name01 of ['one', 'two', 'three']) await submit(creator, form, { name01 })
+    await consumeOutbox(deliveryWriter)
+    assert.deepEqual(await standing(creator, form), { pending: 2, failed: 1 })
+    for (const name of ['four', 'five']) await hand(name)
     const failed = await logOf(creator, form, integration, '?status=failed')
     assert.lengthOf(failed, 3)
     assert.match(failed[0]?.reason ?? '', /^More deliveries of this workspace wait than may/)
@@ -348,6 +351,11 @@ test.group('What happens while deliveries are under way', (group) => {
     assert.deepEqual((await replays()).body.data, { replayed: 2 })
     assert.deepEqual((await replays()).body.data, { replayed: 0 })
     assert.deepEqual(await standing(creator, form), { pending: 4, failed: 1 })
+    // they go where they would have gone
+    const { rows } = await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery<{ rows: { endpoint: string }[] }>('select distinct endpoint from deliveries'),
+    )
+    assert.lengthOf(rows, 1)
   })
 
   test('replaying is for what has failed: what is under way goes on by itself, once', async ({
@@ -488,6 +496,35 @@ test.group('What happens while deliveries are under way', (group) => {
       ...ALL,
     })
     assert.lengthOf(leased, 11)
+  })
+
+  test('very many receivers that wait for the first of their deliveries hide no other one', async ({
+    assert,
+  }) => {
+    const { creator, form } = await published()
+    const [behind, other] = [
+      await addWebhook(creator, form, receiver.url),
+      await addWebhook(creator, form, receiver.url),
+    ]
+    await leaveAlone(creator)
+    await pile(creator, form, behind, 420, 'pending')
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `update deliveries d set in_order = true, endpoint = 'line ' || place % 210,
+           next_attempt_at = now() + case when place < 210 then interval '1 hour' else interval '-1 hour' end
+         from (select id, row_number() over (order by outbox_id) - 1 as place from deliveries) placed
+         where placed.id = d.id`,
+      ),
+    )
+    await pile(creator, form, other, 1, 'pending')
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery('update deliveries set next_attempt_at = now() where integration_id = ?', [other.id]),
+    )
+    const leased = await leaseDeliveries({
+      ...{ leaseSeconds: 30, limit: 100, perEndpoint: 10, earlier: 0 },
+      ...ALL,
+    })
+    assert.lengthOf(leased, 1)
   })
 
   test('a workspace with very many receivers takes turns with the others', async ({ assert }) => {
