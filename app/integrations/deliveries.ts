@@ -11,7 +11,7 @@ import { MOST, WAITING } from '#app/integrations/delivery_counts'
 import { type DeliveryFilter, filterSql } from '#app/integrations/delivery_filter'
 import { notWaiting, underWay } from '#app/integrations/errors'
 import type { Integration } from '#app/integrations/integration'
-import { pendingRoom } from '#app/integrations/pending_room'
+import { pendingRoom, usePendingRoom } from '#app/integrations/pending_room'
 import { type Scope, within } from '#app/workspaces/within'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -115,11 +115,13 @@ export async function replayMany(
     step = await within(workspaceId, async (scope) => {
       // one that is over again meanwhile has had its turn
       if (until === 'infinity') until = await clock(scope)
-      const most = Math.min(TOGETHER, await pendingRoom(scope))
-      return replay(scope, integrationId, most, {
+      const most = await pendingRoom(scope, TOGETHER)
+      const again = await replay(scope, integrationId, most, {
         sql: `not d.test and coalesce(d.finished_at, d.created_at) <= ?::timestamptz and ${sql}`,
         bindings: [until, ...bindings],
       })
+      await usePendingRoom(scope, again)
+      return again
     })
     replayed += step
     onStep()

@@ -7,7 +7,7 @@ import { notInstalled, unreadReason } from '#app/integrations/errors'
 import { forgetSubmissions, SUBMISSION_DELETED } from '#app/integrations/forget_submissions'
 import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
-import { LINE_FULL, pendingRoom } from '#app/integrations/pending_room'
+import { COUNT_AGAIN_SECONDS, LINE_FULL, pendingRoom, usePendingRoom } from '#app/integrations/pending_room'
 import type { Consumer } from '#app/outbox/consume_outbox'
 import { type OutboxRow, readEvents } from '#app/outbox/take_events'
 import { plugins } from '#app/plugins/registry'
@@ -43,23 +43,25 @@ export const deliveryWriter: Consumer = {
     const due = await dueDeliveries(workspaceId, ids)
     return async (scope, rows) => {
       const taken = new Set(rows.map((row) => row.id))
+      // before any delivery is locked, as by whoever sends many again
+      const inLine = await asFarAsRoom(
+        scope,
+        due.filter(({ row }) => taken.has(row.id)),
+      )
       const deleted = rows.filter((row) => row.event === 'submission.deleted')
       if (deleted.length > 0)
         await forgetSubmissions(
           scope,
           deleted.map((row) => row.submission_id),
         )
-      return await writeDeliveries(
-        scope,
-        due.filter(({ row }) => taken.has(row.id)),
-      )
+      return await writeDeliveries(scope, inLine)
     }
   },
 }
 
 /** Who is to be told about these events. Conditions are judged here, outside the transaction that writes. */
 async function dueDeliveries(workspaceId: string, ids: readonly string[]): Promise<DueDelivery[]> {
-  const { rows, integrations, subjects, full } = await within(workspaceId, async (scope) => {
+  const { rows, integrations, subjects } = await within(workspaceId, async (scope) => {
     const events = await readEvents(scope, ids)
     const forms = [...new Set(events.map((row) => row.form_id))]
     const listening = await Integration.query().whereIn('form_id', forms).where('enabled', true)
@@ -67,16 +69,10 @@ async function dueDeliveries(workspaceId: string, ids: readonly string[]): Promi
       rows: events,
       integrations: listening,
       subjects: await conditionSubjects(scope, events, listening),
-      full: listening.length > 0 && (await pendingRoom(scope)) === 0,
     }
   })
   const due: DueDelivery[] = []
-  const receivers = new Map(
-    integrations.map((integration) => [
-      integration,
-      full ? failed(integration, LINE_FULL) : receiverOf(integration),
-    ]),
-  )
+  const receivers = new Map(integrations.map((integration) => [integration, receiverOf(integration)]))
   let began = performance.now()
   for (const row of rows) {
     for (const [integration, receiver] of receivers) {
@@ -158,6 +154,17 @@ async function conditionSubjects(
     [scope.workspaceId, ids],
   )
   return new Map(found.map((row) => [row.id, row]))
+}
+
+/** Those for which there is no place in line any more are recorded as failed. */
+async function asFarAsRoom(scope: Scope, due: readonly DueDelivery[]): Promise<DueDelivery[]> {
+  const wanted = due.filter(({ reason }) => reason === undefined).length
+  let room = await pendingRoom(scope, wanted, COUNT_AGAIN_SECONDS)
+  await usePendingRoom(scope, room)
+  return due.map((one) => {
+    if (one.reason !== undefined || room-- > 0) return one
+    return { ...one, reason: LINE_FULL }
+  })
 }
 
 /** Writes deliveries, for integrations that are still on; answers how many. */

@@ -91,6 +91,8 @@ export default class extends BaseSchema {
         unique (workspace_id, integration_id, outbox_id),
         foreign key (workspace_id, integration_id) references integrations (workspace_id, id) on delete cascade
       );
+      -- so many more of a workspace may wait at least, and when that was counted (app/integrations/pending_room.ts)
+      alter table workspaces add column delivery_room integer not null default 0, add column delivery_room_counted_at timestamptz;
       create index deliveries_due on deliveries (workspace_id, next_attempt_at) include (endpoint) where status = 'pending';
       create index deliveries_log on deliveries (workspace_id, integration_id, created_at desc, id desc);
       create index deliveries_submission on deliveries (workspace_id, submission_id);
