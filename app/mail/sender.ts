@@ -53,6 +53,12 @@ export async function senderOf(scope: Scope): Promise<Sender | undefined> {
   return row?.verified_at ? ownSender(scope.workspaceId, row) : instanceSender()
 }
 
+/** Whether a workspace sends by a server of its own. */
+export async function hasOwnSender(scope: Scope): Promise<boolean> {
+  const row = await readSenderRow(scope)
+  return Boolean(row?.verified_at)
+}
+
 /** Whether anybody sends for a workspace: nobody does while the password of its own server cannot be read. */
 export async function hasSender(scope: Scope): Promise<boolean> {
   const row = await readSenderRow(scope)

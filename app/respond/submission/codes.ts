@@ -6,11 +6,13 @@ import { CodedError } from '#app/http/errors'
 import { isBusy, withPlaces } from '#app/http/load_shedding'
 import { isOutage } from '#app/http/outage'
 import { type MailResult, sendMail } from '#app/mail/send_mail'
+import { hasOwnSender } from '#app/mail/sender'
 import { AnswersRefused } from '#app/respond/request/errors'
 import { blockAt, storedFields } from '#app/respond/submission/addresses'
 import { fieldOf } from '#app/respond/submission/blocks'
 import { CODE_WORDS } from '#app/respond/submission/code_words'
 import { type CodeRefusal, countCode, countTry, forgetCode, useUp } from '#app/respond/submission/code_limits'
+import { within } from '#app/workspaces/within'
 import { type FormDocument, UNTITLED } from '#engine/document/document'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
@@ -24,7 +26,10 @@ const DIGITS = 6
 const CODE_LIVES = '10 minutes'
 /** How long the proof of one holds: as long as somebody fills in a form. */
 const PROOF_HOLDS = '2 hours'
-/** Codes that are being sent at once: each waits for a mail server, which may be slow. */
+/**
+ * Codes that are being sent at once: each waits for a mail server, which may be slow. By servers of workspaces go as many again,
+ * so that those that hang keep no code from whoever sends by the instance's.
+ */
 const AT_ONCE = { all: 40, workspace: 10 }
 
 const SENT = 'code'
@@ -166,11 +171,12 @@ async function mailed(
     language: general.language,
     typedAddress: true,
   }
-  const places = [
-    { of: 'codes', most: AT_ONCE.all },
-    { of: `codes of ${workspaceId}`, most: AT_ONCE.workspace },
-  ]
   try {
+    const own = await within(workspaceId, hasOwnSender)
+    const places = [
+      { of: own ? 'codes by servers of workspaces' : 'codes', most: AT_ONCE.all },
+      { of: `codes of ${workspaceId}`, most: AT_ONCE.workspace },
+    ]
     return outcomeOf(await withPlaces(places, () => sendMail(workspaceId, mail)))
   } catch (error) {
     if (isOutage(error)) throw error

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import net from 'node:net'
 import { mock } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import env from '#start/env'
 import { revisionOf, textBlock } from '#tests/functional/forms/factories'
@@ -209,6 +211,42 @@ test.group('Codes that confirm an answer', (group) => {
     }
     assert.equal(last, 422)
     assert.lengthOf(arrivedFor(ada), 10)
+  })
+
+  test('those of others go while workspaces have mail servers of their own that hang', async ({
+    assert,
+    cleanup,
+  }) => {
+    const open = new Set<net.Socket>()
+    const silent = net.createServer((socket) => open.add(socket.on('error', () => undefined)))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const hangUp = () => {
+      silent.close()
+      for (const socket of open) socket.destroy()
+    }
+    cleanup(hangUp)
+    const address = silent.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const own: PublishedForm[] = []
+    for (let workspace = 0; workspace < 4; workspace += 1) {
+      const form = await publishedForm([mailBlock()])
+      const { workspaceId } = form.creator
+      await inWorkspace(
+        workspaceId,
+        `insert into mail_senders (workspace_id, host, port, security, username, from_address, from_name, verified_at)
+         values (?, '127.0.0.1', ?, 'none', '', 'forms@own.example', '', now())`,
+        [workspaceId, port],
+      )
+      own.push(form)
+    }
+    const form = await publishedForm([mailBlock()])
+    const asked = own.flatMap((one) =>
+      Array.from({ length: 10 }, () => askCode(one, addressOf(), {}, new Visitor())),
+    )
+    while (open.size < 40) await sleep(10)
+    assert.equal((await askCode(form, addressOf())).status, 201)
+    hangUp()
+    await Promise.all(asked)
   })
 
   test('an address that takes no mail, and a mail server that is away, are said', async ({ assert }) => {
