@@ -1,7 +1,7 @@
 import { fold } from '@formwright/kit/fold'
 import { decimal } from '@formwright/kit/decimal'
 import { compilePattern } from '@formwright/kit/pattern'
-import { characters, contains, endsWith, lengthOf, startsWith } from '../characters.ts'
+import { characters, contains, endsWith, lengthOf, placesOf, startsWith } from '../characters.ts'
 import { isBlank } from '../empty.ts'
 import type { Operation, Result, Scope } from '../expression.ts'
 import { numberIn, valueOf } from '../numbers.ts'
@@ -20,7 +20,14 @@ function text(result: Result): string {
 function replaceAll(scope: Scope, whole: string, part: string, by: string): Result {
   if (part === '') return whole
   if (!spend(scope, whole.length)) return undefined
-  const pieces = whole.split(part)
+  const pieces: string[] = []
+  let end = 0
+  for (const at of placesOf(whole, part)) {
+    if (at < end) continue
+    pieces.push(whole.slice(end, at))
+    end = at + part.length
+  }
+  pieces.push(whole.slice(end))
   const length = whole.length + (pieces.length - 1) * (by.length - part.length)
   return madeText(scope, length, () => pieces.join(by))
 }
