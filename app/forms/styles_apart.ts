@@ -1,17 +1,14 @@
-import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { groundOf } from '#app/forms/own_colours'
 import type { OwnStyles } from '#app/forms/own_styles'
 import { withoutMotion } from '#app/forms/still_styles'
+import { Apart } from '#app/http/apart'
 import { whoseWork } from '#app/http/whose_work'
 import { busy, inLine } from '#app/http/load_shedding'
-import { putMainThreadFirst } from '#app/http/thread_priority'
 import type { PublicLook } from '#engine/plan/public_form'
 
 /** So many wait for the thread on behalf of one workspace, for so many milliseconds. */
 const LINE = { most: 100, ms: 10_000 }
-/** Without work for so long the thread ends. */
-const IDLE_MS = 60_000
 
 const NONE: OwnStyles = { css: '', leftOut: [], colours: [] }
 
@@ -32,34 +29,16 @@ const styleCache = new LRUCache<string, OwnStyles>({
     ),
 })
 
-let thread: Worker | undefined
-let idle: NodeJS.Timeout | undefined
+const reader = new Apart<string, OwnStyles>(new URL('./styles_thread.ts', import.meta.url), {
+  longest: 20_000,
+  megabytes: 256,
+})
 
-/** Has the thread read something; it is asked by one at a time. 503 where it ends before. */
-function readApart(source: string): Promise<OwnStyles> {
-  clearTimeout(idle)
-  const worker = (thread ??= begin())
-  return new Promise<OwnStyles>((resolve, reject) => {
-    const end = () => {
-      if (thread === worker) thread = undefined
-      reject(busy())
-      void worker.terminate()
-    }
-    worker.removeAllListeners()
-    worker.on('online', putMainThreadFirst)
-    worker.on('error', end).on('exit', end)
-    worker.on('message', (styles: OwnStyles) => {
-      idle = setTimeout(end, IDLE_MS).unref()
-      resolve(styles)
-    })
-    worker.postMessage(source)
-  })
-}
-
-function begin(): Worker {
-  const worker = new Worker(new URL('./styles_thread.ts', import.meta.url))
-  worker.unref()
-  return worker
+/** Has the thread read something. 503 where it ends before. */
+async function readApart(source: string): Promise<OwnStyles> {
+  const styles = await reader.ask(source)
+  if (!styles) throw busy()
+  return styles
 }
 
 /** A creator's CSS as the page may carry it (`own_styles.ts`), read in a thread of its own. */

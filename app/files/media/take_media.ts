@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { imageSize } from 'image-size'
 import type { MediaFile } from '@formwright/kit/media'
 import { contentType } from '#app/files/content_type'
-import { brokenPicture, emptyFile, hugePicture, mediaTooLarge, noPicture } from '#app/files/media/errors'
+import { emptyFile, hugePicture, mediaTooLarge, noPicture } from '#app/files/media/errors'
+import { measuredApart } from '#app/files/media/measure_apart'
 import { type MediaRow, shown } from '#app/files/media/media_row'
 import { lockRoom, refuseOverfull } from '#app/files/media/room'
 import { remove, store, type StoredFile, TooLarge } from '#app/files/storage'
-import { SVG, svgRoot, svgSize } from '#app/files/svg'
+import { SVG } from '#app/files/svg'
 import { cleanName } from '#app/files/take_file'
 import { type Scope, within } from '#app/workspaces/within'
 
@@ -48,7 +47,7 @@ export async function takeMedia(
   const stored = await stream(source, MAX_BYTES[use])
   let written = false
   try {
-    const judged = await judge(stored, use, cleanName(named))
+    const judged = await judge(workspaceId, stored, use, cleanName(named))
     const row = await within(workspaceId, async (scope) => {
       const row = await write(scope, stored, judged)
       written = true
@@ -81,31 +80,22 @@ interface Judged {
 }
 
 /** What the bytes are, whatever they are called. */
-async function judge({ path, size }: StoredFile, use: MediaUse, name: string): Promise<Judged> {
+async function judge(
+  workspaceId: string,
+  { path, size }: StoredFile,
+  use: MediaUse,
+  name: string,
+): Promise<Judged> {
   if (size === 0) throw emptyFile()
   const type = await contentType(path, name)
   if (!PICTURES.has(type)) {
     if (use === 'image') throw noPicture()
     return { name, type, ...UNKNOWN }
   }
-  const bytes = await readFile(path)
-  const { width, height } =
-    type === SVG ? (svgSize(svgRoot(bytes.toString()) ?? '') ?? UNKNOWN) : measured(bytes)
+  const { width, height } = await measuredApart(workspaceId, { path, type })
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_MEGAPIXELS * 1_000_000)
     throw hugePicture(MAX_SIDE, MAX_MEGAPIXELS)
   return { name, type, width, height }
-}
-
-/** Of a picture that is made of pixels. */
-function measured(bytes: Uint8Array): { width: number; height: number } {
-  try {
-    const { width, height, orientation = 1 } = imageSize(bytes)
-    if (!(width > 0 && height > 0)) throw brokenPicture()
-    // a photo that was taken upright may lie in its file
-    return orientation > 4 ? { width: height, height: width } : { width, height }
-  } catch {
-    throw brokenPicture()
-  }
 }
 
 /** The row of the file: one that was there, or a new one of bytes that may be there under another name. */

@@ -40,6 +40,22 @@ async function uploaded(creator: Creator, form: string, bytes = newPng()): Promi
   return body.data
 }
 
+/** An AVIF that says so often how large it is that comparing all of that takes for ever. */
+function endlessAvif(): Buffer {
+  const box = (type: string, ...content: Uint8Array[]) => {
+    const all = Buffer.concat([Buffer.alloc(8), ...content])
+    all.writeUInt32BE(all.length)
+    all.write(type, 4)
+    return all
+  }
+  const sizes = Buffer.alloc(
+    2_000_000,
+    box('ispe', Buffer.from('00000000 0000000a 0000000a'.replaceAll(' ', ''), 'hex')),
+  )
+  const meta = box('meta', Buffer.alloc(4), box('iprp', box('ipco', sizes)))
+  return Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avif')), meta])
+}
+
 /** A block whose settings hold a picture: what kind it is does not matter to what keeps it. */
 function showing(picture: MediaFile | undefined, position = 'a5') {
   const content = { ...textBlock('shown1', 'Shown'), settings: picture ? { picture } : {} }
@@ -213,6 +229,18 @@ test.group('Media files', () => {
     assert.deepEqual([full.status, full.body.code], [422, 'E_MEDIA_FULL'])
     assert.lengthOf(await rowsOf(creator), 1)
   })
+
+  test('a picture that takes for ever to be measured holds nobody up', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await uploaded(creator, form.slug)
+    const before = process.threadCpuUsage()
+    const { status, body } = await send(creator, form.slug, endlessAvif(), 'image', 'a.avif')
+    const { user, system } = process.threadCpuUsage(before)
+    assert.deepEqual([status, body.code], [422, 'E_BROKEN_PICTURE'])
+    assert.isBelow((user + system) / 1000, 1_000)
+    // the thread that was at it is another one now
+    await uploaded(creator, form.slug)
+  }).timeout(30_000)
 
   test('the same bytes are served under each name that they were sent under', async ({ assert }) => {
     const { creator, form } = await newForm()
