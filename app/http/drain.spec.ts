@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { drainingServer } from '#app/http/drain'
 
@@ -127,6 +128,59 @@ test.group('Connections that say nothing', () => {
     // answered, it is one of those that wait again, and the newest
     while (!silent[1]?.closed) await new Promise(setImmediate)
     assert.isFalse(asked.closed)
+  }).timeout(5_000)
+})
+
+test.group('Connections whose answers nobody takes', () => {
+  /** More than the system keeps for a connection. */
+  const answer = Buffer.alloc(20_000_000)
+
+  test('are cut for those that come later', async ({ assert, cleanup }) => {
+    const server = drainingServer((_, response) => response.end(answer), { mostWaiting: 3 })
+    const sockets: net.Socket[] = []
+    const { promise: oneEnded, resolve } = Promise.withResolvers<void>()
+    server.on('connection', (socket) => sockets.push(socket.once('close', resolve))).listen(0, '127.0.0.1')
+    cleanup(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    for (let count = 1; count <= 4; count += 1) {
+      const deaf = net.connect(port, '127.0.0.1', () => deaf.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'))
+      deaf.pause().on('error', () => undefined)
+      cleanup(() => void deaf.destroy())
+      await once(server, 'request')
+    }
+    await oneEnded
+    assert.deepEqual(
+      sockets.map(({ destroyed }) => destroyed),
+      [true, false, false, false],
+    )
+  }).timeout(5_000)
+
+  test('have one answer at a time in memory', async ({ assert, cleanup }) => {
+    let begun = 0
+    const { promise: allBegun, resolve } = Promise.withResolvers<void>()
+    const server = drainingServer((_, response) => {
+      begun += 1
+      response.end(answer)
+      if (begun === 5) resolve()
+    }).listen(0, '127.0.0.1')
+    cleanup(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const ahead = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(5)
+    const client = net.connect(port, '127.0.0.1', () => client.write(ahead)).pause()
+    cleanup(() => void client.destroy())
+    await once(server, 'request')
+    await sleep(100)
+    assert.equal(begun, 1)
+    client.resume()
+    await allBegun
   }).timeout(5_000)
 })
 

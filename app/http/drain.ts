@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { CountedRequest } from '#app/http/counted_request'
 import { placeOf } from '#app/http/entrance'
@@ -49,8 +55,8 @@ function cut(socket: ParsedSocket): void {
 }
 
 /**
- * So many connections wait for their clients, which have sent no request, or only a part of one; beyond it those are cut that
- * have waited longest. So many there are in all.
+ * So many connections wait for their clients, which have sent no request, or only a part of one, or do not take the answer that
+ * is made; beyond it those are cut that have waited longest. So many there are in all.
  */
 const [MOST_WAITING, MOST_CONNECTIONS] = [4_000, 8_000]
 
@@ -69,11 +75,11 @@ function boundConnections(server: Server, mostWaiting: number): void {
   server.on('request', (request, response) => {
     const { socket } = request
     const begin = () => {
-      if (!response.closed) waiting.remove(socket)
+      if (!response.closed && !response.writableEnded) waiting.remove(socket)
     }
     if (hasBody(request)) request.once('end', begin)
     else begin()
-    response.once('close', () => wait(socket))
+    response.once('prefinish', () => wait(socket)).once('close', () => wait(socket))
   })
 }
 
@@ -96,6 +102,7 @@ export function drainingServer(
 ): Server {
   let closed = false
   const underWay = new WeakMap<Socket, number>()
+  const newest = new WeakMap<Socket, ServerResponse>()
   const server = createServer({ IncomingMessage: CountedRequest }, (request, response) => {
     const { socket } = request
     const count = (underWay.get(socket) ?? 0) + 1
@@ -109,10 +116,16 @@ export function drainingServer(
     if (closed) response.setHeader('connection', 'close')
     boundSlowReaders(response)
     const place = placeOf(request.url ?? '')
-    fairQueue.enter(place, () => {
-      // who has left is heard all the same; of whoever sent too many none is begun
-      if (underWay.get(socket) !== Infinity) workFor(place.owner, () => handle(request, response))
-    })
+    const enter = () =>
+      fairQueue.enter(place, () => {
+        // who has left is heard all the same; of whoever sent too many none is begun
+        if (underWay.get(socket) !== Infinity) workFor(place.owner, () => handle(request, response))
+      })
+    const before = newest.get(socket)
+    newest.set(socket, response)
+    // what is sent ahead is worked once the answer before it was taken: that waits in memory by itself
+    if (before && !before.closed) before.once('close', enter)
+    else enter()
   })
   boundConnections(server, mostWaiting)
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY

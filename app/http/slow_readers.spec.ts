@@ -75,6 +75,35 @@ test.group('Who does not read an answer', () => {
     deaf.destroy()
   }).timeout(10_000)
 
+  test('is cut off for those that come later, once many answers are being made', async ({
+    assert,
+    cleanup,
+  }) => {
+    const held = new HeldBytes<http.ServerResponse>(450_000)
+    const made: http.ServerResponse[] = []
+    const { promise: oneEnded, resolve } = Promise.withResolvers<void>()
+    const { port } = await served(cleanup, (response) => {
+      boundSlowReaders(response, held)
+      made.push(response.once('close', resolve))
+      const endless = function* () {
+        for (;;) yield Buffer.alloc(64 * 1024)
+      }
+      Readable.from(endless()).pipe(response)
+    })
+    const ask = async () => {
+      const request = http.get({ host: '127.0.0.1', port, agent: false })
+      const [response]: http.IncomingMessage[] = await once(request, 'response')
+      cleanup(() => void request.destroy())
+      return response.on('error', () => undefined)
+    }
+    const reader = await ask()
+    reader.resume()
+    for (let deaf = 0; deaf < 3; deaf++) await ask()
+    await oneEnded
+    // whoever reads waits for a moment now and then, and is the newest of those who wait
+    assert.deepEqual([made[0]?.destroyed, made[1]?.destroyed, made[3]?.destroyed], [false, true, false])
+  }).timeout(10_000)
+
   test('nothing is kept of an answer whose client had left before it began', ({ assert }) => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
     boundSlowReaders(response)

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { HeldBytes } from '#app/http/held_bytes'
 
-/** An answer of which so many bytes, or fewer, have to wait needs no bound. */
-const SMALL = 64_000
 /** Who takes an answer of up to about a megabyte has so many milliseconds, of a larger one a second for so many bytes. */
 const LONGEST = 60_000
 const BYTES_A_SECOND = 20_000
@@ -11,6 +10,9 @@ const BYTES_A_SECOND = 20_000
  * time: what lies between takes a megabyte and more at once from us, and is a minute about passing it on to a slow phone.
  */
 const [TRICKLE, STALLED] = [64_000, 300_000]
+
+/** What an answer that is made while it is sent has in memory, about, while its client takes nothing of it. */
+const PIPED = 200_000
 
 /** Answers that wait for their clients: so many bytes in all. */
 const answers = new HeldBytes<ServerResponse>(200_000_000)
@@ -21,13 +23,25 @@ const answers = new HeldBytes<ServerResponse>(200_000_000)
  * nothing of it in the time of one or two looks is cut off.
  */
 export function boundSlowReaders(response: ServerResponse, held = answers, looks = STALLED): void {
-  response.once('pipe', () => cutOffStalled(response, looks))
+  const leave = () => held.remove(response)
+  const wait = (bytes: number) => {
+    leave()
+    if (response.closed || response.destroyed) return
+    response.off('close', leave).once('close', leave)
+    held.add(response, bytes)
+  }
+  response.once('pipe', (source: Readable) => {
+    // who has left already is heard of no more
+    if (response.closed) return
+    cutOffStalled(response, looks)
+    source.on('pause', () => wait(PIPED))
+    response.on('drain', leave)
+  })
   response.once('prefinish', () => {
     const bytes = response.writableLength
-    if (bytes <= SMALL || response.destroyed) return
-    response.once('close', () => held.remove(response))
+    if (bytes === 0) return
     cutOffLater(response, bytes)
-    held.add(response, bytes)
+    wait(bytes)
   })
 }
 
@@ -39,8 +53,6 @@ export function cutOffLater(response: ServerResponse, bytes: number): void {
 }
 
 function cutOffStalled(response: ServerResponse, every: number): void {
-  // who has left already is heard of no more
-  if (response.closed) return
   let before = 0
   const look = setInterval(() => {
     const taken = response.socket?.bytesWritten ?? 0
