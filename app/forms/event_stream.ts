@@ -15,8 +15,8 @@ let endsWithTheProcess = false
 
 /**
  * The events of some forms as a stream for one browser. `allowed` says which of them its person may still watch: it is
- * asked before anything is told and with every heartbeat, so that a former member hears nothing more. The stream ends
- * when none is left, when the browser leaves, and when the process stops.
+ * asked before anything is told and with every heartbeat, so that a former member hears no more than that it is over. The
+ * stream ends when none is left, when the browser leaves, and when the process stops.
  */
 export function eventStream(
   forms: readonly string[],
@@ -33,6 +33,8 @@ export function eventStream(
       if (may.has(form)) continue
       unwatch()
       watched.delete(form)
+      // no more than that nothing more comes: the page asks, and says itself what became of the form
+      stream.write(line('ended', { form }))
     }
     if (watched.size === 0) stream.end()
   }

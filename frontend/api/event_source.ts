@@ -7,7 +7,7 @@ export type FormEvent =
   | ({ name: 'submissions' } & FormEventData['submissions'])
   /** the connection came (back): anything may have been missed */
   | { name: 'connected' }
-  /** there is no connection: what happens has to be asked for */
+  /** there is no connection, or nothing more comes of this form: what happens has to be asked for */
   | { name: 'unheard' }
 
 /** A stream of events whose forms may change while it runs. */
@@ -118,5 +118,9 @@ function passOn(source: EventSource, tell: Tell): void {
   on('form', ({ form }) => tell(form, { name: 'form' }))
   on('deliveries', ({ form }) => tell(form, { name: 'deliveries' }))
   on('submissions', ({ form, ...told }) => tell(form, { name: 'submissions', ...told }))
+  source.addEventListener('ended', (event: MessageEvent<string>) => {
+    const { form }: { form: string } = JSON.parse(event.data)
+    tell(form, { name: 'unheard' })
+  })
   on('draft', ({ form, revision }) => tell(form, { name: 'draft', revision }))
 }

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { SubmissionPage, SubmissionRow } from '../../api_types/submissions.ts'
 import { markDeleted, unmarkDeleted } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
-import { refreshForms } from './forms.ts'
 import { AGAIN, rowsOf, type LoadedPages, type PageReader } from './submission_pages.ts'
 import { oneOf, type SubmissionView } from './submissions.ts'
 
@@ -70,8 +69,6 @@ export function useRefresh(shown: ShownView): void {
       doubted.current.add(keyText)
       void client.invalidateQueries({ queryKey: oneOf(form.slug) })
     } else if (event.name === 'unheard') {
-      // nobody is told of a form that is deleted: its stream ends
-      void refreshForms(client)
       // Few rows are one quick request; for more of them, and what is looked for, it waits until there is a stream.
       if (known <= AGAIN && !isNarrowed(view)) doubted.current.add(keyText)
     } else if (event.name !== 'form') return

@@ -7,7 +7,6 @@ import type { UnusableKind } from '@formwright/kit/found'
 import type { Integration } from '../../../api_types/integrations.ts'
 import { draftQuery } from '../../api/draft.ts'
 import { useFormEvents } from '../../api/form_events.ts'
-import { refreshForms } from '../../api/forms.ts'
 import { listIntegrations } from '../../api/integrations.ts'
 import { unusableQuery } from '../../api/plugins.ts'
 import { uploadMedia } from '../../api/media.ts'
@@ -58,10 +57,7 @@ export function useOpenedEditor(form: Form, userId: string | undefined, attempt:
 
   // Before the draft is asked for: what is told while it is on its way is not in it.
   const news = useRef<DraftNews>(undefined)
-  useFormEvents(id, (event) => {
-    news.current?.hear(event)
-    if (['form', 'connected', 'unheard'].includes(event.name)) void refreshForms(client)
-  })
+  useFormEvents(id, (event) => news.current?.hear(event))
   useEffect(() => {
     if (userId === undefined) return
     const told = (news.current = new DraftNews())

@@ -1,9 +1,11 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch, useParams } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
 import { ApiError } from '../../api/api_error.ts'
-import { useDeletions, useForm } from '../../api/forms.ts'
+import { useFormEvents } from '../../api/form_events.ts'
+import { refreshForms, useDeletions, useForm } from '../../api/forms.ts'
 import { useUnkept } from '../../api/unkept.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
@@ -30,9 +32,14 @@ export default function FormLayout() {
   const deletions = useDeletions()
   const [before] = useState(deletions)
   const unsaved = useUnsaved()
+  const client = useQueryClient()
 
   // Also one that was there a moment ago: someone may have deleted it. Who did so here is on the way elsewhere.
   const gone = query.error instanceof ApiError && query.error.status === 404
+  // Nothing is told of one that is gone; asked for again it is listened to anew.
+  useFormEvents(gone ? undefined : query.data?.id, ({ name }) => {
+    if (name === 'form' || name === 'connected' || name === 'unheard') void refreshForms(client)
+  })
   if (gone && !query.data)
     return (
       <NotFoundPage

@@ -96,4 +96,38 @@ test.group('Live, in the browser', () => {
     await page.clock.fastForward(16_000)
     await row(page, 'Grace')
   })
+
+  test('every page of a form says at once that it was deleted elsewhere, also beside a tab of another form', async ({
+    browserContext,
+  }) => {
+    const { creator, form } = await newForm(undefined, 'First')
+    const second = await newForm(undefined, 'Second', creator)
+    await signIn(browserContext, creator)
+    const open = async (path: string, heading: string) => {
+      const page = await browserContext.newPage()
+      await page.goto(path)
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      return page
+    }
+    const first = `/forms/${form.slug}`
+    const share = await open(`${first}/show/share`, 'Share')
+    const others = [
+      await open(`${first}/show/integrations`, 'Integrations'),
+      await open(`${first}/show/submissions/summary`, 'Summary'),
+    ]
+    const neighbour = await open(`/forms/${second.form.slug}/show/share`, 'Share')
+    const pages = [share, ...others]
+    const gone = (page: Page) => page.getByRole('heading', { name: 'This form is gone' }).waitFor()
+
+    await creator.visitor.delete(`/api/forms/${form.id}`)
+    await Promise.all(pages.map(gone))
+    await creator.visitor.post(`/api/workspaces/${creator.workspaceId}/bin/${form.id}/restoration`, {})
+    for (const page of pages) await page.getByRole('button', { name: 'Try again' }).click()
+    await share.getByRole('heading', { name: 'Share', exact: true }).waitFor()
+    await creator.visitor.delete(`/api/forms/${form.id}`)
+    await Promise.all(pages.map(gone))
+
+    await publish(creator, second.form.id)
+    await neighbour.getByText('Anyone who has it can answer.').waitFor()
+  })
 })

@@ -192,7 +192,9 @@ test.group('Events of forms', () => {
     for (const stream of streams) stream.close()
   })
 
-  test('a member who is removed hears nothing more, and the stream ends', async ({ assert }) => {
+  test('a member who is removed hears that it is over and nothing more, and the stream ends', async ({
+    assert,
+  }) => {
     const { creator, form } = await newForm()
     const other = await newCreator()
     await within(creator.workspaceId, ({ trx }) =>
@@ -218,6 +220,7 @@ test.group('Events of forms', () => {
     notifyForm(own.form.id, { name: 'deliveries', data: {} })
     await both.until('event: deliveries')
     assert.notInclude(both.heard, 'event: form')
+    assert.include(both.heard, `event: ended\ndata: ${JSON.stringify({ form: form.id })}`)
     both.close()
   })
 
