@@ -62,7 +62,16 @@ async function call<T>(method: Method, path: string, body?: unknown, calling: Ca
     },
     calling.signal,
   )
-  return JSON.parse(text || 'null')
+  return read(text || 'null')
+}
+
+/** What stands between here and the server may answer in its place, with a page that says it went well. */
+function read<T>(text: string): T {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError({ status: 502, code: 'E_UNREAD', message: FALLBACK })
+  }
 }
 
 interface Answered {
@@ -189,5 +198,5 @@ export async function sendFile<T>(path: string, file: Blob, { onProgress, signal
   }
   const text = await persisted(path, () => afterExclusiveLock(post), signal)
   signal.throwIfAborted()
-  return JSON.parse(text)
+  return read(text)
 }
