@@ -9,6 +9,8 @@ import type { Stay } from './stay.ts'
 
 /** What is larger goes in pieces: below that one request is quicker, and sending it again costs little. */
 const LARGE = 1_000_000
+/** So long, in ms, nothing is heard of a file once it has gone, at 10 kB a second. */
+const LONGEST_WAIT = 60_000
 /** Waits before asking once more for a file whose pieces are all there, in ms; together as long as for a piece. */
 const WAITS = [1000, 3000, 9000, 15_000, 30_000]
 
@@ -101,7 +103,9 @@ function posted(
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     // what is no JSON is of somebody between
     request.onload = () => resolve(request.response ?? {})
-    request.onerror = () => resolve(undefined)
+    request.onerror = request.ontimeout = () => resolve(undefined)
+    // a line that carries less, or a server that says nothing, is said to be none: the file can be tried again
+    request.timeout = LONGEST_WAIT + (file?.size ?? 0) / 10
     request.onabort = () => reject(new Error(''))
     signal.addEventListener('abort', () => request.abort())
     request.send(file)

@@ -8,6 +8,8 @@ const PIECE = 8_000_000
 const WAITS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000]
 /** A line on which nothing moves for so long is broken, in ms, whether or not the browser knows. */
 const STILL = 30_000
+/** A server that says nothing so many times in a row is not there: the person is told, and may try again. */
+const MOST_STILL = 4
 /** The server has forgotten what was begun so long ago, in ms. */
 const FORGOTTEN = 24 * 3600 * 1000
 
@@ -39,10 +41,16 @@ export async function sendPieces(sending: Sending): Promise<Sent | Refusal | und
   await forgetOld()
   return new Promise((resolve, reject) => {
     let watch: ReturnType<typeof setTimeout> | undefined
+    let still = 0
     const again = () => void upload.abort().then(() => upload.start())
+    const giveUp = () => {
+      over()
+      void upload.abort()
+      resolve(undefined)
+    }
     const moved = () => {
       clearTimeout(watch)
-      watch = setTimeout(again, STILL)
+      watch = setTimeout(() => (++still < MOST_STILL ? again() : giveUp()), STILL)
     }
     const over = () => {
       clearTimeout(watch)
@@ -58,6 +66,9 @@ export async function sendPieces(sending: Sending): Promise<Sent | Refusal | und
       fingerprint: () => Promise.resolve(print),
       onShouldRetry: passes,
       onBeforeRequest: moved,
+      onAfterResponse: () => {
+        still = 0
+      },
       onProgress: (sent, all) => {
         moved()
         sending.onProgress(sent / all)

@@ -137,6 +137,33 @@ test.group('A large file', () => {
     await sent(page)
   })
 
+  test('of which the server says nothing: nobody waits for ever, and it can be tried again', async ({
+    browser,
+    cleanup,
+  }) => {
+    const form = await asked()
+    const page = await browser.newPage({ baseURL })
+    const file = fileOf(randomBytes(2 * MB))
+    cleanup(async () => {
+      await page.close()
+      file.remove()
+    })
+    await page.clock.install()
+    const begun = () => page.waitForRequest('**/uploads?*')
+    await page.route('**/uploads?*', () => {})
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await Promise.all([begun(), page.getByLabel('Film', { exact: true }).setInputFiles(file.path)])
+    await page.getByRole('button', { name: 'Send' }).click()
+    for (let times = 1; times < 4; times++) await Promise.all([begun(), page.clock.fastForward(31_000)])
+    await page.clock.fastForward(31_000)
+    await page.locator('#summary').getByText('film.bin was not sent.').waitFor()
+    await page.unroute('**/uploads?*')
+    await page.getByRole('button', { name: 'Try film.bin again' }).click()
+    await page.getByRole('button', { name: 'Try film.bin again' }).waitFor({ state: 'detached' })
+    await sent(page)
+  })
+
   test('is given up with Cancel, and what came of it is forgotten', async ({ assert, browser, cleanup }) => {
     const form = await asked()
     const page = await browser.newPage({ baseURL })

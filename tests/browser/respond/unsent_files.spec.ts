@@ -149,6 +149,32 @@ test.group('A file that was not sent', () => {
     assert.deepEqual(await stored(form), [{ papers: ['a.txt', 'b.txt'] }])
   })
 
+  test('of which the server says nothing: nobody waits for ever, and it can be tried again', async ({
+    assert,
+    visit,
+  }) => {
+    const form = await publishedForm([block('file', 'papers', 'Papers')])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    await page.evaluate(`{
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        this.timeout /= 100
+        return send.call(this, body)
+      }
+    }`)
+    await page.route('**/files?*', () => {}, { times: 1 })
+    await page.getByLabel('Papers', { exact: true }).setInputFiles(text('a.txt'))
+    await page.getByRole('progressbar', { name: 'Sending a.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#summary').getByText('a.txt was not sent.').waitFor()
+    await page.getByRole('button', { name: 'Try a.txt again' }).click()
+    await page.getByRole('progressbar', { name: 'Sending a.txt' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ papers: ['a.txt'] }])
+  })
+
   test('dropped in a folder: taken like any other, and one too many is told', async ({
     assert,
     visit,
