@@ -12,12 +12,13 @@ export type Reply =
 /** Why a form takes nothing. */
 export interface Refusal {
   code: string
-  message: string
+  /** absent where nobody said one that can be read */
+  message?: string
   /** with a text: what the form says of it itself */
   details?: BlockProblem[] | { text?: string }
 }
 
-interface Body extends Partial<Refusal> {
+interface Body extends Refusal {
   data?: { ending: EndingView }
 }
 
@@ -25,25 +26,39 @@ const LONGEST_WAIT = 30_000
 
 /** Sends one frozen submission once. */
 export async function send(slug: string, body: string): Promise<Reply> {
+  let after = 0
   try {
     const answer = await post(`/api/forms/${slug}/submissions`, body)
-    if (answer.status === 429 || answer.status >= 500) {
-      const seconds = Number(answer.headers.get('retry-after'))
-      // all who were told the same do not come back in the same moment
-      return { result: 'unknown', offline: false, after: seconds > 0 ? (seconds + Math.random()) * 1000 : 0 }
+    if (!passes(answer)) {
+      const json: Promise<Body> = answer.json()
+      // What is no JSON is of somebody between, who turns it away: or wants a person to sign in to the network first.
+      const said = await json.catch((fault): Body => {
+        if (answer.ok) throw fault
+        return { code: 'E_REFUSED' }
+      })
+      if (said.data) return { result: 'taken', ending: said.data.ending }
+      if (said.code === 'E_ANSWERS' && Array.isArray(said.details))
+        return { result: 'problems', problems: said.details }
+      return { result: 'refused', ...said }
     }
-    const { data, code = '', message = '', details }: Body = await answer.json()
-    if (answer.ok && data) return { result: 'taken', ending: data.ending }
-    if (code === 'E_ANSWERS' && Array.isArray(details)) return { result: 'problems', problems: details }
-    return { result: 'refused', code, message, details }
+    // all who were told the same do not come back in the same moment
+    after = (Number(answer.headers.get('retry-after')) + Math.random()) * 1000 || 0
   } catch {
-    return { result: 'unknown', offline: !navigator.onLine, after: 0 }
+    // nothing was heard
   }
+  return { result: 'unknown', offline: !navigator.onLine, after }
+}
+
+/** Whether it may be another answer later. */
+function passes({ status }: Response): boolean {
+  return status > 499 || status === 408 || status === 429
 }
 
 function post(address: string, body: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  return fetch(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(LONGEST_WAIT) })
+  // the slowest line that is waited for carries 20 characters in a millisecond
+  const signal = AbortSignal.timeout(LONGEST_WAIT + body.length / 20)
+  return fetch(address, { method: 'POST', headers, body, signal })
 }
 
 /** Where Next leads, and what else the server says of that which only it knows. */
@@ -58,7 +73,7 @@ export interface TurnReply {
 export async function ask(server: string, question: object): Promise<TurnReply | Refusal | undefined> {
   try {
     const answer = await post(`${server}/evaluation`, JSON.stringify(question))
-    if (answer.status === 429 || answer.status >= 500) return undefined
+    if (passes(answer)) return undefined
     const body: { data: TurnReply } | Refusal = await answer.json()
     return 'data' in body ? body.data : body
   } catch {
