@@ -114,8 +114,10 @@ async function madeOf(asked: AskedTable, batches: readonly number[][]): Promise<
   const registry = plugins.registry()
   const known = new Map<string, Block>()
   const versions: Version[] = []
-  for (const numbers of batches) {
-    const read = await documentsOf(asked, numbers)
+  let next = batches.length > 0 ? readAhead(asked, batches[0]) : undefined
+  for (let place = 1; next; place++) {
+    const read = await next
+    next = place < batches.length ? readAhead(asked, batches[place]) : undefined
     versions.push(...(await inSlices(wholeVersions(read, registry, known))))
   }
   const texts = [...known.keys()].reduce((sum, text) => sum + text.length, 0)
@@ -124,6 +126,13 @@ async function madeOf(asked: AskedTable, batches: readonly number[][]): Promise<
     table: await inSlices(tableSteps(versions, registry)),
     weight: texts * WEIGHT.text + blocks * WEIGHT.block + 10_000,
   }
+}
+
+/** Read while those before are worked; where that fails nobody asks for these any more. */
+function readAhead(asked: AskedTable, numbers: number[]): Promise<Version[]> {
+  const read = documentsOf(asked, numbers)
+  read.catch(() => {})
+  return read
 }
 
 /** Many versions are small: a slice has as many of them as there is time for. */
