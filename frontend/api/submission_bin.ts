@@ -19,6 +19,7 @@ import { unmarkDeleted } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
 import type { Outcome } from './four_at_a_time.ts'
 import { inChunks } from './in_chunks.ts'
+import { useReadAgain } from './read_again.ts'
 
 interface FormNames {
   id: string
@@ -31,15 +32,18 @@ const path = ({ slug }: FormNames) => `/api/forms/${slug}/bin`
 const binKey = ({ id }: FormNames) => ['submissions', id, 'bin']
 const listKey = (form: FormNames) => [...binKey(form), 'list']
 
+/** What others delete is read this much later, in milliseconds, with what they delete until then: all pages are read for it. */
+const SETTLE_MS = 500
+
 /** Deleted submissions of a form, the last one first, page by page. */
 export function useSubmissionBin(form: FormNames) {
-  const client = useQueryClient()
+  const readAgain = useReadAgain(binKey(form), SETTLE_MS)
   useFormEvents(form.id, (event) => {
     const tells =
       event.name === 'submissions'
         ? event.deleted !== undefined || event.restored !== undefined || event.gone !== undefined
         : event.name === 'connected'
-    if (tells) void client.invalidateQueries({ queryKey: binKey(form) })
+    if (tells) readAgain()
   })
   return useInfiniteQuery({
     queryKey: listKey(form),

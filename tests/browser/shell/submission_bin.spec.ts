@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindingsInBoth } from '#tests/browser/axe'
+import type { SubmissionPage } from '#api_types/submissions'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { publishedForm, submit } from '#tests/functional/respond/answering'
@@ -49,6 +50,27 @@ test.group('Deleted submissions', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('The submissions are back.').waitFor()
     for (const tab of [page, other]) for (const name of ['Grace', 'Linus']) await cell(tab, name).waitFor()
+  })
+
+  test('are read in an open bin now and then, however fast others delete', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWith(...Array.from({ length: 30 }, (_, place) => `Person ${place}`))
+    await signIn(browserContext, creator)
+    const { body } = await creator.visitor.get<SubmissionPage>(`/api/forms/${form.slug}/submissions`)
+    const [first, ...rest] = body.data.rows.map(({ id }) => id)
+    const remove = (id = '') => creator.visitor.delete(`/api/forms/${form.slug}/submissions/${id}`)
+    await remove(first)
+    const page = await visit(`/forms/${form.slug}/show/submissions/bin`)
+    const restore = page.getByRole('button', { name: /^Restore Person/ })
+    await restore.first().waitFor()
+    let read = 0
+    page.on('request', (request) => (read += Number(request.url().endsWith('/bin'))))
+    for (const id of rest) await remove(id)
+    await restore.nth(29).waitFor()
+    assert.isBelow(read, 12)
   })
 
   test('wait in the bin of their form, to be restored or deleted for good', async ({
