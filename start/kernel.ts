@@ -12,6 +12,7 @@ server.use([
   () => import('#app/http/security_headers'),
   () => import('#app/http/known_host'),
   () => import('#app/http/cross_origin'),
+  () => import('#app/http/own_calls'),
   () => import('#app/http/plain_bodies'),
   () => import('#app/http/built_files'),
 ])

@@ -2,6 +2,8 @@ import http from 'node:http'
 import https from 'node:https'
 import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
 import { linkSignals } from '../http/abort.ts'
+import { INSTANCE } from '../http/instance.ts'
+import { CALLER } from '../http/own_calls.ts'
 import { type Address, type Range, readAddress } from './address_rules.ts'
 import { checkedAddresses, type Destination, readDestination, type Resolve } from './destination.ts'
 import { OutboundError, type OutboundErrorCode } from './errors.ts'
@@ -39,6 +41,7 @@ const OWN_HEADERS = new Set([
   'proxy-connection',
   'proxy-authorization',
   'accept-encoding',
+  CALLER,
 ])
 
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'])
@@ -124,6 +127,7 @@ function ownHeaders(request: OutboundRequest, destination: Destination): Record<
     ...headers,
     host: destination.host,
     'accept-encoding': 'identity',
+    [CALLER]: INSTANCE,
     'content-length': String(Buffer.byteLength(request.body)),
     connection: 'close',
   }

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import type { DeliveryBackground } from '#app/integrations/background'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import {
+  addIntegration,
   addWebhook,
   deliveryOf,
   type IntegrationItem,
@@ -32,6 +33,9 @@ interface Told {
     }[]
   }
 }
+
+/** What a submission key begins with, up to its last two digits. */
+const KEY = '00000000-0000-4000-8000-0000000000'
 
 async function publishedForm(): Promise<{ creator: Creator; form: FormItem }> {
   const made = await newForm([textBlock('name01', 'Your name')], 'Feedback')
@@ -85,6 +89,30 @@ test.group('Deliveries', (group) => {
       ({ submissions }) => submissions === 1,
     )
     assert.equal(item.submissions, 1)
+  })
+
+  test('a receiver that is a form of the same server is filled in by nobody: it would go on without end', async ({
+    assert,
+  }) => {
+    const next = { type: 'number', formula: 'number({#turn01}) + 1' }
+    const { creator, form } = await newForm([
+      textBlock('turn01', 'Turn'),
+      { id: 'next01', kind: 'calculation', v: 1, key: 'next01', settings: next },
+    ])
+    await publish(creator, form.id)
+    const path = `/api/forms/${form.slug}/submissions`
+    const integration = await addIntegration(creator, form, 'webhook', {
+      url: `http://${process.env.HOST}:${process.env.PORT}${path}`,
+      body: `{"submission_key": "${KEY}{#next01}", "answers": {"turn01": "{#next01}"}}`,
+    })
+    await creator.visitor.post(path, { submission_key: `${KEY}10`, answers: { turn01: '10' } })
+    const tried = await until(
+      () => logOf(creator, form, integration),
+      ([first]) => first !== undefined && first.status !== 'pending',
+    )
+    assert.lengthOf(tried, 1)
+    const { log } = await deliveryOf(creator, form, integration, tried[0].id)
+    assert.equal(log[0]?.response?.status, 508)
   })
 
   test('settings that nobody gave have their defaults in what is told', async ({ assert }) => {
