@@ -14,6 +14,35 @@ test.group('What is no JSON', () => {
   })
 })
 
+test.group('Combining marks in a row', () => {
+  const SENTENCE = 'A text has more than a hundred combining marks in a row. Send it with fewer.'
+  const parse = (json: string) => () => parseJson(Buffer.from(json), 10)
+
+  test('are refused wherever they stand and however they are written', ({ assert }) => {
+    const marks = 'e\u0301\u0323'.concat('\u0301\u0323'.repeat(100))
+    const escaped = '\\u0301\\u0323'.repeat(100)
+    for (const json of [
+      JSON.stringify({ a: [{ b: marks }] }),
+      `{"a":[{"b":"e${escaped}"}]}`,
+      `["${escaped}"]`,
+    ])
+      assert.throws(parse(json), SENTENCE)
+    assert.throws(parse(JSON.stringify({ [marks]: 1 })), SENTENCE)
+    assert.throws(parse(`{"${escaped}":1}`), SENTENCE)
+  })
+
+  test('that people write are taken, and so are many others', ({ assert }) => {
+    const texts = [
+      '\u0301'.repeat(99),
+      'नि'.repeat(1_000),
+      '\u0e01\u0e34\u0e48'.repeat(1_000),
+      '日本語'.repeat(1_000),
+    ]
+    assert.doesNotThrow(parse(JSON.stringify(texts)))
+    assert.doesNotThrow(parse(`{"a":"${'\\u65e5'.repeat(1_000)}"}`))
+  })
+})
+
 test.group('Depth of JSON before it is parsed', () => {
   const CASES: [json: string, limit: number, deeper: boolean][] = [
     [nested(3), 3, false],

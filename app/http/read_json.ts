@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
+import { hasMarksInARow } from '@formwright/kit/marks_in_a_row'
 import { readAll } from '#app/http/body_bytes'
 import { CodedError } from '#app/http/errors'
 import { DEEPEST_JSON, deeperThan } from '#engine/document/schema'
@@ -44,10 +45,28 @@ export function parseJson(bytes: Buffer, deepest: number): object {
       `A list or an object has up to ${most} entries here. Send fewer at a time.`,
     )
   }
-  const body = parse(bytes.toString())
+  const text = bytes.toString()
+  const body = parse(text)
   if (typeof body !== 'object' || body === null)
     throw new CodedError('E_BAD_REQUEST', 422, 'Send one JSON object.')
+  // written as they are, or escaped: then what was written shows nothing
+  const isWritten = text.length < bytes.length && hasMarksInARow(text)
+  if (isWritten || (text.includes('\\u') && someText(body, hasMarksInARow))) throw tooManyMarks()
   return body
+}
+
+/** Whether this is so of a text, or of a name, in what was sent. */
+function someText(value: unknown, is: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return is(value)
+  if (typeof value !== 'object' || value === null) return false
+  for (const name in value) if (is(name) || someText(Reflect.get(value, name), is)) return true
+  return false
+}
+
+/** What was sent has texts that no script has, and that take very long to be compared. */
+export function tooManyMarks(): CodedError {
+  const message = 'A text has more than a hundred combining marks in a row. Send it with fewer.'
+  return new CodedError('E_TOO_LARGE', 422, message)
 }
 
 /** Throws E_TOO_DEEP for what is nested deeper. */

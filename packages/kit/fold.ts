@@ -1,7 +1,7 @@
-/**
- * A text as it is compared (docs/semantics.md: Text): case and outer spaces do not count, composed and decomposed characters
- * are alike, accents stay apart.
- */
+import { fold as folded } from './fold_browser.ts'
+import { withFewMarks } from './marks_in_a_row.ts'
+
+/** `fold` of fold_browser.ts on the server, where others wait: marks beyond a hundred in a row do not count. */
 export function fold(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase().replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC')
+  return folded(withFewMarks(text))
 }

@@ -64,6 +64,24 @@ test.group('A posted page', () => {
     assert.deepEqual(entries.get('__proto__')?.[''], ['d'])
   })
 
+  test('with more combining marks in a row than any script has is refused', async ({ assert, cleanup }) => {
+    const server = http.createServer().listen(0, '127.0.0.1')
+    cleanup(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'close' }
+    http
+      .request({ port, method: 'POST', headers })
+      .on('error', () => undefined)
+      .end(`f.name01=e${encodeURIComponent('\u0301\u0323').repeat(100)}`)
+    const [request]: IncomingMessage[] = await once(server, 'request')
+    await assert.rejects(
+      () => readPost(request, () => Promise.resolve(undefined), NOT_LONG),
+      'A text has more than a hundred combining marks in a row. Send it with fewer.',
+    )
+    request.destroy()
+  })
+
   test('that is long is read when its workspace has its turn, and a short one at once', async ({
     assert,
     cleanup,

@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import busboy from 'busboy'
 import type { FileReference } from '@formwright/kit/answer'
+import { hasMarksInARow } from '@formwright/kit/marks_in_a_row'
 import { placeOf } from '#app/http/entrance'
 import { CodedError } from '#app/http/errors'
 import { fairQueue } from '#app/http/fair_queue'
 import { inTurn } from '#app/http/in_slices'
+import { tooManyMarks } from '#app/http/read_json'
 import type { BlockProblem } from '#engine/response/response'
 import { bodies, cutOff, tooLarge } from '#app/http/body_bytes'
 import type { LongPost } from '#app/respond/visit/long_posts'
@@ -92,8 +94,8 @@ export async function readPost(
     }
     parser.on('field', (name, value, info) => {
       texts += value.length
-      if (info.valueTruncated || info.nameTruncated || texts > ALL_TEXTS) stop(tooLarge())
-      else note(post, name, value)
+      const wrong = wrongWith(value, info.valueTruncated || info.nameTruncated || texts > ALL_TEXTS)
+      return wrong ? stop(wrong) : note(post, name, value)
     })
     parser.on('file', (name, stream, info) => {
       // Heard by whoever reads it; where nobody does, it is nobody's business.
@@ -155,6 +157,12 @@ function gateOf(whose: string, enter: () => false | Promise<void>): Transform {
       inItsTurn().catch((error) => this.destroy(error))
     },
   })
+}
+
+/** Why a text is refused, with the whole post. */
+function wrongWith(value: string, isLong: boolean): CodedError | undefined {
+  if (isLong) return tooLarge()
+  return hasMarksInARow(value) ? tooManyMarks() : undefined
 }
 
 function problemsIn(error: unknown): BlockProblem[] {
