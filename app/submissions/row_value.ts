@@ -1,5 +1,5 @@
+import { characters } from '@formwright/kit/characters'
 import { raw, sql, type Sql } from '#app/submissions/sql'
-import { characters } from '#engine/logic/interpreter/characters'
 import {
   counted,
   fold,

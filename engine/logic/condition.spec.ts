@@ -266,3 +266,23 @@ test.group('Conditions', () => {
     assert.equal(problems[0].code, 'too-large')
   })
 })
+
+test.group('Long texts', () => {
+  test('hold nobody up, whatever conditions and formulas ask of them', ({ assert }) => {
+    const raw = 'x\u0301b '.repeat(250_000)
+    const wanted = ['zz', 'x', 'b x', ' x\u0301 ']
+    const document = form(
+      { id: 'textab', kind: 'text' },
+      ...wanted.map((value, n): Sketch => {
+        const when = on('textab', 'contains', value)
+        return { id: `target${n}`, kind: 'text', rules: [{ when, do: 'show' }] }
+      }),
+      calculation('length', 'length({#textab})'),
+      calculation('firsts', 'left({#textab}, 100)', { type: 'text' }),
+    )
+    const before = process.threadCpuUsage()
+    begin(document, { raws: { textab: raw } }).relevant('target3')
+    const { user, system } = process.threadCpuUsage(before)
+    assert.isBelow((user + system) / 1000, 300)
+  })
+})

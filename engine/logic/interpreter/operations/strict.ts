@@ -1,3 +1,4 @@
+import { effort } from '@formwright/kit/characters'
 import type { Value } from '@formwright/kit/value'
 import { isEmpty } from '../empty.ts'
 import type { Operation, Result, Run, Scope } from '../expression.ts'
@@ -37,7 +38,7 @@ export function ofTextAndNumbers(of: (text: string, ...numbers: number[]) => Res
     strict(args, ([text, ...rest], scope) =>
       typeof text === 'string' &&
       rest.every((value) => typeof value === 'number') &&
-      spend(scope, text.length)
+      spend(scope, effort(text))
         ? of(text, ...rest)
         : undefined,
     )

@@ -1,10 +1,12 @@
 import { fold } from '@formwright/kit/fold'
 import { isBlank } from '../empty.ts'
-import type { Operation } from '../expression.ts'
+import type { Operation, Scope } from '../expression.ts'
 import { spend } from '../text_budget.ts'
 
 /** A comparison of two texts that are not blank, folded. */
-export function textCondition(test: (left: string, right: string) => boolean): Operation {
+export function textCondition(
+  test: (left: string, right: string, scope: Scope) => boolean | undefined,
+): Operation {
   return ([left, right]) =>
     (scope) => {
       const [a, b] = [left(scope), right(scope)]
@@ -14,7 +16,7 @@ export function textCondition(test: (left: string, right: string) => boolean): O
         !isBlank(a) &&
         !isBlank(b) &&
         spend(scope, a.length + b.length) &&
-        test(fold(a), fold(b))
+        test(fold(a), fold(b), scope)
       )
     }
 }

@@ -1,7 +1,7 @@
+import { characters, contains, effort, endsWith, split, startsWith } from '@formwright/kit/characters'
 import { fold } from '@formwright/kit/fold'
 import { decimal } from '@formwright/kit/decimal'
 import { compilePattern } from '@formwright/kit/pattern'
-import { characters, contains, endsWith, lengthOf, placesOf, startsWith } from '../characters.ts'
 import { isBlank } from '../empty.ts'
 import type { Operation, Result, Scope } from '../expression.ts'
 import { numberIn, valueOf } from '../numbers.ts'
@@ -20,14 +20,7 @@ function text(result: Result): string {
 function replaceAll(scope: Scope, whole: string, part: string, by: string): Result {
   if (part === '') return whole
   if (!spend(scope, whole.length)) return undefined
-  const pieces: string[] = []
-  let end = 0
-  for (const at of placesOf(whole, part)) {
-    if (at < end) continue
-    pieces.push(whole.slice(end, at))
-    end = at + part.length
-  }
-  pieces.push(whole.slice(end))
+  const pieces = split(whole, part)
   const length = whole.length + (pieces.length - 1) * (by.length - part.length)
   return madeText(scope, length, () => pieces.join(by))
 }
@@ -42,11 +35,11 @@ const replace: Operation =
   }
 
 /** A comparison of what two values are as texts, folded. */
-function textsCompared(of: (a: string, b: string) => boolean): Operation {
+function textsCompared(of: (a: string, b: string, scope: Scope) => boolean | undefined): Operation {
   return (args) =>
     strict(args, (values, scope) => {
       const [a = '', b = ''] = values.map(text)
-      return spend(scope, a.length + b.length) ? of(fold(a), fold(b)) : undefined
+      return spend(scope, a.length + b.length) ? of(fold(a), fold(b), scope) : undefined
     })
 }
 
@@ -68,14 +61,14 @@ export const operations: Readonly<Record<string, Operation>> = {
       const value = arg(scope)
       if (value === undefined) return undefined
       if (typeof value !== 'string' || isBlank(value)) return 0
-      return spend(scope, value.length) ? lengthOf(value) : undefined
+      return spend(scope, effort(value)) ? characters(value).length : undefined
     },
   upper: ofTexts((value) => value.toUpperCase()),
   lower: ofTexts((value) => value.toLowerCase()),
   trim: ofTexts((value) => value.trim().replace(/\s+/g, ' ')),
-  contains: ofTexts((value, part) => contains(fold(value), fold(part))),
-  starts_with: ofTexts((value, part) => startsWith(fold(value), fold(part))),
-  ends_with: ofTexts((value, part) => endsWith(fold(value), fold(part))),
+  contains: textsCompared(contains),
+  starts_with: textsCompared(startsWith),
+  ends_with: textsCompared(endsWith),
   left: ofTextAndNumbers((value, count) => characters(value).slice(0, Math.max(0, count)).join('')),
   right: ofTextAndNumbers((value, count) =>
     count < 1 ? '' : characters(value).slice(-Math.trunc(count)).join(''),
