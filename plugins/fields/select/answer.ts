@@ -62,10 +62,22 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     return { answer: first, problems }
   },
   validate: (given, settings) => {
-    const { multiple, minSelections = 0, maxSelections = Infinity, noneLabel, ownLength: max } = settings
+    const {
+      multiple,
+      minSelections = 0,
+      maxSelections = Infinity,
+      noneLabel,
+      mostOwn,
+      ownLength: max,
+    } = settings
     const choices = listOf(given)
     const { length } = choices
-    if (textsOf(choices).some((text) => countCharacters(text, max + 1) > max))
+    // of more it is said already that they are too many
+    if (
+      textsOf(choices)
+        .slice(0, mostOwn)
+        .some((text) => countCharacters(text, max + 1) > max)
+    )
       return [{ code: 'max-length', part: 'other', params: { max } }]
     if (!multiple) return []
     if (choices.includes('none'))

@@ -322,6 +322,14 @@ test.group('select', () => {
     assert.deepEqual(check({ ...most, multiple: false }), [])
   })
 
+  test('of thousands of texts of one’s own no more are counted than there may be', ({ assert }) => {
+    const many = Array.from({ length: 24_000 }, (_, n) => ({ other: `日本 text number ${n}` }))
+    const before = process.threadCpuUsage()
+    assert.deepEqual(answer.validate(many, settings({ ...several, other: true }), data), [])
+    const { user, system } = process.threadCpuUsage(before)
+    assert.isBelow((user + system) / 1000, 100)
+  })
+
   test('options that nobody can tell apart are worth a look', ({ assert }) => {
     const ambiguous = ['warning ambiguous settings.options']
     assert.deepEqual(check({ options: [...options, { id: 'rouge', label: 'Red ' }] }), ambiguous)
