@@ -200,6 +200,15 @@ test.group('scanPlugins', (group) => {
       /fields\/stars has a link that leads to nothing that can be opened: server\.ts\. Remove it, or mend it\.$/,
     ],
     [
+      'texts in UTF-16',
+      () => {
+        field('plugins/fields/stars')
+        const texts = Buffer.from('\ufeff{"name": "Stars"}', 'utf16le')
+        writeFileSync(join(root, 'plugins/fields/stars/texts/de.json'), texts)
+      },
+      /texts\/de\.json are not UTF-8\. Save the file as that\.$/,
+    ],
+    [
       'texts that are a folder',
       () => {
         field('plugins/fields/stars')
@@ -263,8 +272,8 @@ test.group('scanPlugins', (group) => {
     ],
     [
       'a folder outside the package',
-      () => install('stars', { fields: ['../../plugins/fields/stars'] }),
-      /package stars@.* lists \.\.\/\.\.\/plugins\/fields\/stars in "formwright", which lies outside of it/,
+      () => install('stars', { fields: ['../../plugins/fields/rating'] }),
+      /package stars@.* lists \.\.\/\.\.\/plugins\/fields\/rating in "formwright", which lies outside of it/,
     ],
     [
       'a package.json that is no JSON',
@@ -284,6 +293,9 @@ test.group('scanPlugins', (group) => {
       )
       assert.lengthOf(unusable, 1)
       assert.match(unusable[0]?.reason ?? '', said)
+      // by its folder a build leaves it out
+      assert.notEqual(unusable[0]?.folder, found[0]?.folder)
+      assert.notEqual(unusable[0]?.kind, 'rating')
     })
   }
 

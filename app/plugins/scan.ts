@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
@@ -202,7 +203,7 @@ function packagesOf(root: string): Place[] {
     }
     const places = declaredIn(name, formwright)
     if (typeof places === 'string') return [{ ...nowhere, from, reason: `The package ${from} ${places}` }]
-    return places.map(([family, path]) => inPackage({ folder, from }, family, path))
+    return places.map(([family, path]) => inPackage({ name, folder, from }, family, path))
   })
 }
 
@@ -222,12 +223,20 @@ function declaredIn(name: string, listed: unknown): [Family, string][] | string 
   return places
 }
 
-function inPackage({ folder, from }: { folder: string; from: string }, family: Family, path: string): Place {
+function inPackage(
+  { name, folder, from }: { name: string; folder: string; from: string },
+  family: Family,
+  path: string,
+): Place {
   const inner = resolve(folder, path)
   const place = { family, kind: basename(inner), folder: inner, from }
   const lists = `The package ${from} lists ${path} in "formwright"`
+  // what lies there may be another's, which goes on
   if (!inner.startsWith(folder + sep))
-    return { ...place, reason: `${lists}, which lies outside of it. List a folder of its own.` }
+    return {
+      ...{ family, kind: name, folder, from },
+      reason: `${lists}, which lies outside of it. List a folder of its own.`,
+    }
   if (isFolder(inner)) return place
   if (existsSync(inner)) {
     const lying = dirname(path)
@@ -319,7 +328,9 @@ function unreadTexts(folder: string): string | undefined {
       return `The texts ${file} are of no language that forms have. Call the file by its language alone, as ${meant}.json, or remove it.`
     }
     try {
-      const content = readFileSync(file, 'utf8')
+      const bytes = readFileSync(file)
+      if (!isUtf8(bytes)) return `The texts ${file} are not UTF-8. Save the file as that.`
+      const content = bytes.toString('utf8')
       if (content.trim() === '') return `The texts ${file} are empty. Write them as JSON, or {} for none.`
       if (content.startsWith('\uFEFF'))
         return `The texts ${file} begin with a byte order mark. Save the file as UTF-8 without one.`
