@@ -5,10 +5,16 @@ import type { PluginPlace } from './scan.ts'
 /** What Node says of an import that leads nowhere, and where it stands. */
 const NOWHERE = /^Cannot find (module|package) '([^']+)' imported from ([^\n]+)/
 
+/** A module of the kit, by its name or by where that would lie. */
+const OF_KIT = /(?<=^|\/node_modules\/)@formwright\/kit\/[\w/]+/
+
 /** The same for whoever wrote the import; undefined where it stands in none of the plugin's files. */
 function nowhere(said: string, folder: string): { said: string; importer: string } | undefined {
   const [, what, name = '', importer = ''] = NOWHERE.exec(said) ?? []
   if (!importer.startsWith(folder + sep)) return undefined
+  const [ofKit] = OF_KIT.exec(name) ?? []
+  if (ofKit !== undefined)
+    return { importer, said: `It imports ${ofKit}, which the kit of this server does not have.` }
   if (what === 'package') {
     const remedy = 'name it among the dependencies in the package.json of the plugin'
     return { importer, said: `It imports ${name}, which is not installed: ${remedy}.` }
