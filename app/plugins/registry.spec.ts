@@ -104,6 +104,48 @@ test.group('plugins', (group) => {
         "import '@acme/gone'\nexport default",
         /cannot be loaded: in answer\.ts: It imports @acme\/gone, which is not installed: name it among the dependencies/,
       ],
+      [
+        'layout/heading/layout.ts',
+        'settings: v.object({',
+        'settings: v.object({ colour: v.string(),',
+        /layout\.ts has settings that must be given: “colour” is missing\. Give every entry a default, v\.optional\(…, …\)\.$/,
+      ],
+      [
+        'layout/heading/layout.ts',
+        'settings: v.object({',
+        'settings: v.objectAsync({',
+        /layout\.ts has settings whose schema is asynchronous\. Take the members of Valibot without “Async”\.$/,
+      ],
+      [
+        'layout/heading/layout.ts',
+        'settings: v.object({',
+        'settings: v.pipe(v.object({}), v.transform(() => 7)), entries: v.object({',
+        /layout\.ts has settings that are no object\. Make them with v\.object\(…\)\.$/,
+      ],
+      [
+        'layout/heading/layout.ts',
+        'presets: [',
+        "presets: [{ name: 'word', group: 'words' }, ",
+        /layout\.ts has a preset "word" in the group "words"\. Choose one of text, choice, number, file, computed, layout, other\.$/,
+      ],
+      [
+        'layout/heading/layout.ts',
+        'presets: [',
+        "presets: [{ name: 'word', group: 'layout', settings: { text: 7 } }, ",
+        /layout\.ts has a preset "word" with settings that its schema refuses: .+\. Correct them\.$/,
+      ],
+      [
+        'layout/heading/layout.ts',
+        'presets: [',
+        "presets: [{ name: 'word', group: 'layout' }, { name: 'word', group: 'layout' }, ",
+        /layout\.ts has two presets "word"\. Rename one of them\.$/,
+      ],
+      [
+        'layout/heading/layout.ts',
+        /version: 1,/,
+        'version: 2,',
+        /layout\.ts has version 2, and no lift from version 1\. Add it to its lifts, or say the version before\.$/,
+      ],
     ] as const)
     .run(async ({ assert }, [file, from, to, reason]) => {
       edit(file, from, to)
@@ -112,7 +154,7 @@ test.group('plugins', (group) => {
       assert.isUndefined(plugins.registry().field(kind) ?? plugins.registry().layout(kind))
       assert.isDefined(plugins.registry().field('number'))
       const [unusable] = plugins.unusable()
-      assert.deepInclude(unusable, { family, kind, version: 1 })
+      assert.deepInclude(unusable, { family, kind, version: to.toString().startsWith('version') ? 2 : 1 })
       assert.match(unusable?.reason ?? '', reason)
     })
 
@@ -141,6 +183,12 @@ test.group('plugins', (group) => {
         /lists the event "submission\.partial"/,
       ],
       ['integration.ts', "kind: 'webhook'", "kind: 'webhook', hooks: [{ path: 'In' }]", /has a hook "In"/],
+      [
+        'integration.ts',
+        /(?<=settings[^\n]*)v\.object\(\{/,
+        'v.object({ colour: v.string(),',
+        /integration\.ts has settings that must be given: “colour” is missing\./,
+      ],
       ['deliver.ts', 'export default webhook', '', /deliver\.ts is not what a plugin's deliver must be/],
       [
         'deliver.ts',

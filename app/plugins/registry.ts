@@ -33,6 +33,7 @@ import {
   integrationRefusal,
   LAYOUT,
   SERVICE,
+  settingsRefusal,
   type Shape,
 } from './shapes.ts'
 
@@ -102,6 +103,7 @@ class PluginRegistry {
       }
       if (plugin.family === 'layout') {
         const layout = await part(plugin, 'layout', LAYOUT)
+        refuseSettings(plugin.files.layout, layout)
         layouts.set(plugin.kind, layout)
         return layout.version
       }
@@ -241,6 +243,7 @@ async function versionOf({ files }: FoundPlugin): Promise<{ version?: number }> 
 
 async function loadField(plugin: FoundPlugin): Promise<FieldParts> {
   const definition = await part(plugin, 'field', FIELD)
+  refuseSettings(plugin.files.field, definition)
   const answer = await part(plugin, 'answer', ANSWER)
   if (!plugin.files.server) return { definition, answer }
   const server = asWorkOf(plugin, await part(plugin, 'server', FIELD_SERVER))
@@ -249,6 +252,7 @@ async function loadField(plugin: FoundPlugin): Promise<FieldParts> {
 
 async function loadIntegration(plugin: FoundPlugin, report: ReportFault): Promise<InstalledIntegration> {
   const definition = await part(plugin, 'integration', INTEGRATION)
+  refuseSettings(plugin.files.integration, definition)
   const refusal = integrationRefusal(definition)
   if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)
   const deliver = asWorkOf(plugin, await part(plugin, 'deliver', deliverShape(definition)))
@@ -292,6 +296,12 @@ async function part<T>(plugin: FoundPlugin, role: string, { fits, lack }: Shape<
     )
   }
   return value
+}
+
+/** Throws where nobody could make or read settings of this definition. */
+function refuseSettings(file: string | undefined, definition: Parameters<typeof settingsRefusal>[0]): void {
+  const refusal = settingsRefusal(definition)
+  if (refusal !== undefined) throw new PluginError(`${file} ${refusal}`)
 }
 
 /** Preset names are unique among all plugins: palettes and imports speak of them alone. */

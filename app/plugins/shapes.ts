@@ -1,6 +1,8 @@
-import type { AnySettings, FieldDefinition } from '@formwright/kit/field'
+import * as v from 'valibot'
+import type { AnySettings, FieldDefinition, Preset } from '@formwright/kit/field'
 import type { AnyAnswerModule } from '@formwright/kit/found'
 import { type Hook, hookRefusal } from '@formwright/kit/hook'
+import { refusalsOf } from '@formwright/kit/refusals'
 import { secretNames } from '@formwright/kit/secret_settings'
 import type { ServiceDefinition } from '@formwright/kit/service'
 import { asksService, settingsForm } from '@formwright/kit/settings_form'
@@ -178,6 +180,65 @@ export function deliverShape({ hooks = [], settings }: IntegrationDefinition): S
     ),
   )
 }
+
+/** Groups of the palette. */
+const GROUPS: Readonly<Record<Preset['group'], true>> = {
+  text: true,
+  choice: true,
+  number: true,
+  file: true,
+  computed: true,
+  layout: true,
+  other: true,
+}
+
+/** A definition as far as its settings go. */
+type WithSettings = Pick<FieldDefinition, 'version' | 'settings' | 'lifts'> & { presets?: readonly Preset[] }
+
+/**
+ * Why blocks, or integrations, of such a definition could not be made or read, as the rest of a sentence that begins with its
+ * file; nothing where they can.
+ */
+export function settingsRefusal({
+  version,
+  settings,
+  lifts,
+  presets = [],
+}: WithSettings): string | undefined {
+  const { async: waits }: { async?: unknown } = settings
+  if (waits === true)
+    return 'has settings whose schema is asynchronous. Take the members of Valibot without “Async”.'
+  const read = v.safeParse(settings, {})
+  if (!read.success)
+    return `has settings that must be given: ${saidOf(read.issues, settings)} Give every entry a default, v.optional(…, …).`
+  if (!isObject(read.output)) return 'has settings that are no object. Make them with v.object(…).'
+  const from = Array.from({ length: version - 1 }, (_, at) => at + 1).find(
+    (one) => !FUNCTION[0](lifts?.[one]),
+  )
+  if (from !== undefined)
+    return `has version ${version}, and no lift from version ${from}. Add it to its lifts, or say the version before.`
+  const names = presets.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice !== undefined) return `has two presets "${twice}". Rename one of them.`
+  const lost = presets.find(({ group }) => !Object.hasOwn(GROUPS, group))
+  if (lost)
+    return `has a preset "${lost.name}" in the group "${lost.group}". Choose one of ${Object.keys(GROUPS).join(', ')}.`
+  for (const preset of presets) {
+    const laid = v.safeParse(settings, preset.settings ?? {})
+    if (laid.success) continue
+    return `has a preset "${preset.name}" with settings that its schema refuses: ${saidOf(laid.issues, settings)} Correct them.`
+  }
+  return undefined
+}
+
+function saidOf(issues: readonly v.BaseIssue<unknown>[], schema: object): string {
+  return refusalsOf(issues, schema)
+    .map(({ message }) => message)
+    .join(' ')
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCredentials = (value: unknown): boolean => {
   const { by, authorise, token, scopes } = record(value)
