@@ -56,7 +56,7 @@ export class Faults {
       member,
       answer,
       [],
-      (list) => Array.isArray(list) && list.length <= MOST_LISTED && list.every(fits) && together(list),
+      (list) => isListOf(list, fits) && list.length <= MOST_LISTED && together(list),
     )
   }
 
@@ -69,6 +69,11 @@ export class Faults {
   get all(): readonly MemberFault[] {
     return [...(this.#found?.values() ?? [])]
   }
+}
+
+/** Whether it is a list of what fits. "every" alone would pass over holes, where whoever reads it meets nothing. */
+export function isListOf<T>(given: unknown, fits: (item: T) => boolean): boolean {
+  return Array.isArray(given) && !given.includes(undefined) && given.every(fits)
 }
 
 /** Whether it is there only later. */

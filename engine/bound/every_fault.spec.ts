@@ -6,7 +6,7 @@ import type { AnyAnswerModule } from '@formwright/kit/found'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { Summary } from '@formwright/kit/summary'
 import { errorWords, type MemberFault } from '../faults.ts'
-import { type Calls, FAULTS, isJson, MUTE, WORDLESS } from '../fixtures/faults.ts'
+import { type Calls, CIRCLE, FAULTS, isJson, MUTE, WORDLESS } from '../fixtures/faults.ts'
 import { BoundField } from './bound_field.ts'
 import { BoundLayout } from './bound_layout.ts'
 import { fittingAnswers } from './fitting_answers.ts'
@@ -68,6 +68,65 @@ const LAYOUT: Record<Exclude<Calls<LayoutDefinition>, InEditor>, (layout: BoundL
 
 const SUMMARY: Record<Calls<Summary>, true> = { start: true, add: true, merge: true, finish: true }
 
+/** A member that answers as it ought to, and what the house hears of it. */
+interface Nearly {
+  good: unknown
+  heard: (field: BoundField) => unknown
+}
+const PROBLEM = { code: 'max', part: 'n', params: { max: 3 }, message: 'Too much.' }
+const LIMIT = { limit: 5, problem: PROBLEM }
+const OPTIONS = [{ id: 'a', label: 'Apple', value: 1 }]
+const NEARLY: Readonly<Record<string, Nearly>> = {
+  parts: {
+    good: [{ id: '', label: 'Fruit', type: 'choice', operators: ['eq'], at: ['fruit'], options: OPTIONS }],
+    heard: ({ parts }) => parts,
+  },
+  texts: { good: [{ path: 'hint', kind: 'plain', piping: true }], heard: ({ texts }) => texts },
+  listedBelow: { good: { list: 'items', text: 'label' }, heard: ({ listedBelow }) => listedBelow },
+  relabel: { good: { items: [{ id: 'a' }] }, heard: (field) => field.relabelled(new Map()).settings },
+  sample: { good: { fruit: 'a', all: ['a'] }, heard: (field) => field.sample() },
+  formula: { good: { expression: '1', type: 'number', path: 'formula' }, heard: ({ formula }) => formula },
+  files: { good: { maxCount: 1, maxBytes: 9, accept: ['image/png'] }, heard: ({ files }) => files },
+  limits: { good: [{ value: 'a', ...LIMIT }], heard: ({ limits }) => limits },
+  patterns: { good: ['a+'], heard: ({ patterns }) => patterns },
+  check: {
+    good: [{ severity: 'error', code: 'ambiguous', path: 'settings.items', message: 'Look.' }],
+    heard: (field) => field.check(BLOCK),
+  },
+  csp: { good: { 'img-src': ['https://x.example'] }, heard: ({ csp }) => csp },
+  permissions: { good: { camera: ['https://x.example'] }, heard: ({ permissions }) => permissions },
+  offered: { good: { of: 'ref', list: 'items', by: 'by', besides: true }, heard: ({ offered }) => offered },
+  fromForm: { good: { fruit: 'a', all: ['a'] }, heard: (field) => field.fromForm({}) },
+  toRaw: { good: { fruit: 'a', all: ['a'] }, heard: (field) => field.toRaw(1) },
+  parse: {
+    good: { answer: { fruit: 'a', all: ['a'] }, problems: [PROBLEM] },
+    heard: (field) => field.parse(1, CONTEXT),
+  },
+  validate: { good: [PROBLEM], heard: (field) => field.validate(1, CONTEXT) },
+  values: { good: { '': ['a'], n: 1 }, heard: (field) => field.values(1, CONTEXT) },
+  toText: { good: ['Apple', 'Pear'], heard: (field) => field.text(1) },
+  untouched: { good: { fruit: 'a', all: ['a'] }, heard: (field) => field.untouched({}) },
+  claims: { good: [{ key: 'a', ...LIMIT }], heard: (field) => field.claims(1) },
+}
+
+/** What stands in one place of it. */
+const WRONG: Readonly<Record<string, unknown>> = {
+  'a hole': undefined,
+  'what no database counts': 1e300,
+  'no number': Number.NaN,
+  'a day': new Date(0),
+  'a map': new Map([['a', 1]]),
+  'what JSON cannot say': Object.create({
+    toJSON: () => {
+      throw new Error('no JSON')
+    },
+  }),
+  'a circle': CIRCLE,
+  'a function': () => 1,
+  'a whole number that is no JSON': 7n,
+  'an object': { a: 1 },
+}
+
 test.group('A fault in each function of the contract', () => {
   for (const [way, fault] of Object.entries(FAULTS)) {
     test(`the house goes on: it ${way}`, ({ assert }) => {
@@ -80,6 +139,27 @@ test.group('A fault in each function of the contract', () => {
       for (const member of Object.keys(SUMMARY)) {
         const fold = { ...GOOD_FOLD, [member]: fault }
         assert.isTrue(FIELD.summary(fieldWith({ summary: () => fold }, {})), `summary.${member} ${way}`)
+      }
+    })
+  }
+
+  for (const [how, wrong] of Object.entries(WRONG)) {
+    test(`the house hears nothing that cannot be used where nearly all is right: ${how}`, ({ assert }) => {
+      for (const [member, { good, heard }] of Object.entries(NEARLY)) {
+        for (const path of pathsOf(good)) {
+          const answered = wrongAt(good, path, wrong)
+          const place = member in ANSWER ? [{}, { [member]: () => answered }] : [{ [member]: () => answered }]
+          assert.isTrue(
+            isSound(heard(fieldWith(place[0] ?? {}, place[1]))),
+            `${member}.${path.join('.')} is ${how}`,
+          )
+        }
+      }
+      const finished = [{ part: '', answered: 1, counts: { a: 1 }, range: { first: 'x', last: 'y' } }]
+      for (const path of pathsOf(finished)) {
+        const fold = { ...GOOD_FOLD, finish: () => wrongAt(finished, path, wrong) }
+        const { summary } = fieldWith({ summary: () => fold })
+        assert.isTrue(isSound(summary.finish(summary.start())), `summary.${path.join('.')} is ${how}`)
       }
     })
   }
@@ -155,7 +235,7 @@ const ANSWERS: AnyAnswerModule = {
   toText: () => '1',
 }
 
-function fieldWith(definition: object, answers: Partial<AnyAnswerModule>): BoundField {
+function fieldWith(definition: object, answers: Partial<AnyAnswerModule> = {}): BoundField {
   const faults: MemberFault[] = []
   const answer = guardedAnswers('torn', fittingAnswers({ ...ANSWERS, ...answers }), (fault) =>
     faults.push(fault),
@@ -184,4 +264,37 @@ function isShort(given: unknown): boolean {
 
 function areProblems(given: unknown): boolean {
   return Array.isArray(given) && given.every((problem) => isText(problem?.code))
+}
+
+/** Where something stands in a value, and in what stands there. */
+function pathsOf(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    [name],
+    ...pathsOf(inner).map((path) => [name, ...path]),
+  ])
+}
+
+/** The same with something else there; of a list without it, where that is nothing. */
+function wrongAt(value: unknown, [name = '', ...rest]: readonly string[], wrong: unknown): unknown {
+  const copy: object = Array.isArray(value) ? value.slice() : { ...Object(value) }
+  if (rest.length > 0) Reflect.set(copy, name, wrongAt(Reflect.get(copy, name), rest, wrong))
+  else if (wrong === undefined) Reflect.deleteProperty(copy, name)
+  else Reflect.set(copy, name, wrong)
+  return copy
+}
+
+/** Whether all in it is JSON as it stands there, without holes, and every limit one that a database counts. */
+function isSound(given: unknown, depth = 0): boolean {
+  if (typeof given !== 'object' || given === null)
+    return !['function', 'symbol', 'bigint'].includes(typeof given)
+  if (depth > 200) return false
+  if (Array.isArray(given))
+    return Array.from(given).every((one) => one !== undefined && isSound(one, depth + 1))
+  return (
+    Object.getPrototypeOf(given) === Object.prototype &&
+    Object.entries(given).every(
+      ([name, one]) => (name !== 'limit' || Number(one) < 2 ** 31) && isSound(one, depth + 1),
+    )
+  )
 }

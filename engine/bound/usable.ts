@@ -12,15 +12,19 @@ import type {
 import type { Repeat } from '@formwright/kit/layout'
 import type { Problem } from '@formwright/kit/problem'
 import type { PartSummary, Summary } from '@formwright/kit/summary'
-import { isPromise } from '../faults.ts'
+import { operatorsOf } from '@formwright/kit/value'
+import { isListOf, isPromise } from '../faults.ts'
 
 // Whether what members of a definition answered can be used as what their types say. A plugin may be a package that was
 // compiled elsewhere: its types are nobody's promise.
 
 const record = (given: unknown): Record<string, unknown> => Object(given)
 const isText = (given: unknown): given is string => typeof given === 'string'
-const isListOf = (given: unknown, fits: (item: unknown) => boolean): boolean =>
-  Array.isArray(given) && given.every(fits)
+const isFlag = (given: unknown): boolean => given === undefined || typeof given === 'boolean'
+/** So much an integer of the database counts. */
+const MOST_COUNTED = 2 ** 31 - 1
+const isCount = (given: unknown): boolean =>
+  typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= MOST_COUNTED
 
 /** What may be absent is, or fits. */
 export const orNothing =
@@ -42,14 +46,20 @@ export const usableLabelling = (given: string): boolean => ['control', 'group', 
 /** Most options of a part, and of all parts together: more than the longest dropdown and the largest table have. */
 const MOST_OPTIONS = { each: 20_000, all: 1_000_000 }
 
+const usableOption = (given: unknown): boolean => {
+  const { id, label, value = 0 } = record(given)
+  return isText(id) && isText(label) && Number.isFinite(value)
+}
+
 /** A part whose id, type and comparisons can be read. */
 export const usablePart = (given: Part): boolean => {
-  const { id, type, operators, options = [], at = [] } = record(given)
+  const { id, label = '', type, operators, options = [], column, at = [] } = record(given)
   return (
-    isText(id) &&
-    isText(type) &&
+    [id, label, type].every(isText) &&
+    Object.hasOwn(operatorsOf, String(type)) &&
     isListOf(operators, isText) &&
-    isListOf(options, (option) => isText(record(option).id) && isText(record(option).label)) &&
+    isListOf(options, usableOption) &&
+    isFlag(column) &&
     Object(options).length <= MOST_OPTIONS.each &&
     isListOf(at, isText)
   )
@@ -59,7 +69,10 @@ export const usablePart = (given: Part): boolean => {
 export const fewOptions = (parts: readonly Part[]): boolean =>
   parts.reduce((sum, { options = [] }) => sum + options.length, 0) <= MOST_OPTIONS.all
 
-export const usableBlockText = (given: BlockText): boolean => isText(record(given).path)
+export const usableBlockText = (given: BlockText): boolean => {
+  const { path, kind, piping, names } = record(given)
+  return isText(path) && isText(kind) && isFlag(piping) && isFlag(names)
+}
 
 export const usableFormula = (given: FieldFormula): boolean =>
   isText(record(given).expression) && isText(record(given).path) && isText(record(given).type)
@@ -71,7 +84,7 @@ export const usableFiles = (given: FileLimits): boolean => {
 
 export const usableLimit = (given: Limit): boolean => {
   const { value, limit, problem } = record(given)
-  return isText(value) && Number.isInteger(limit) && usableProblems([Object(problem)])
+  return isText(value) && isCount(limit) && usableProblems([Object(problem)])
 }
 
 /** Longest name of what is claimed: an index of the database has them. */
@@ -80,16 +93,21 @@ const LONGEST_KEY = 500
 export const usableClaim = (given: Claim): boolean => {
   const { key, limit, problem } = record(given)
   const named = isText(key) && key.length <= LONGEST_KEY && isStorable(key)
-  return named && Number.isInteger(limit) && (problem === undefined || usableProblems([Object(problem)]))
+  return named && isCount(limit) && (problem === undefined || usableProblems([Object(problem)]))
 }
 
 /** Longest sentence, or way into the settings, that a check tells. */
 const LONGEST_SENTENCE = 10_000
 
-export const usableProblem = (given: SettingsProblem): boolean =>
-  [record(given).message, record(given).path].every((one) => isText(one) && one.length <= LONGEST_SENTENCE)
+export const usableProblem = (given: SettingsProblem): boolean => {
+  const { severity, code, path, message } = record(given)
+  const told = [code, path, message].every((one) => isText(one) && one.length <= LONGEST_SENTENCE)
+  return told && (severity === 'error' || severity === 'warning')
+}
 
-export const usableSettings = (given: object): boolean =>
+export const usableSettings = (given: object): boolean => isRecord(given) && usableJson(given)
+
+const isRecord = (given: unknown): boolean =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
 export const usableSummary = (given: Summary): boolean =>
@@ -97,9 +115,12 @@ export const usableSummary = (given: Summary): boolean =>
 
 /** What many answers say of a part: numbers, by names. */
 export const usablePartSummary = (given: PartSummary): boolean => {
-  const { part, answered, counts = {}, figures = {}, numbers = {} } = record(given)
-  const named = [counts, figures, numbers].flatMap((one) => Object.values(record(one)))
-  return isText(part) && [answered, ...named].every((one) => typeof one === 'number') && usableJson(given)
+  const { part, answered, counts = {}, figures = {}, numbers, range } = record(given)
+  const { min, max, mean } = record(numbers)
+  const named = [counts, figures].flatMap((one) => Object.values(record(one)))
+  const said = [answered, ...named, ...(numbers === undefined ? [] : [min, max, mean])]
+  const ends = range === undefined ? [] : [record(range).first, record(range).last]
+  return [part, ...ends].every(isText) && said.every((one) => typeof one === 'number') && usableJson(given)
 }
 
 /** So much a page of summaries can show of one question, in characters of JSON, about. */
@@ -128,7 +149,7 @@ const MOST_OF_HEADER = { things: 500, letters: 8_000 }
 
 /** Lists of sources by directive, or of origins by feature. */
 export const usableSources = (given: Readonly<Record<string, readonly string[]>> | Permissions): boolean =>
-  usableSettings(given) &&
+  isRecord(given) &&
   usableJson(given, MOST_OF_HEADER) &&
   Object.entries(given).every(
     ([name, list]) => /^[a-z-]+$/.test(name) && isListOf(list, (word) => isText(word) && WORD.test(word)),
@@ -168,7 +189,10 @@ const DEEPEST = 100
 const MOST_THINGS = 1_000_000
 const MOST_OF_ANSWER = { things: MOST_THINGS, letters: LONGEST_TEXT }
 
-/** Whether JSON can say it, and is not too big: for an answer, if not said otherwise. What is undefined is left out. */
+/**
+ * Whether JSON can say it as it is, and it is not too big: for an answer, if not said otherwise. What is undefined is left
+ * out; a number that is none, a day, a map would be stored as something else.
+ */
 export const usableJson = (given: unknown, { things, letters } = MOST_OF_ANSWER): boolean =>
   typeof given === 'string' ? given.length <= letters : takesIn({ things, letters }, given, 0)
 
@@ -177,13 +201,16 @@ function takesIn(room: { things: number; letters: number }, value: unknown, dept
   room.things -= 1
   if (room.things < 0 || depth > DEEPEST) return false
   if (typeof value === 'string') return takesInText(room, value)
+  if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null)
-    return value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number'
+    return value === undefined || value === null || typeof value === 'boolean'
   if (isPromise(value)) return false
   if (Array.isArray(value)) {
-    for (const inner of value) if (!takesIn(room, inner, depth + 1)) return false
+    for (const inner of value) if (inner === undefined || !takesIn(room, inner, depth + 1)) return false
     return true
   }
+  const made = Object.getPrototypeOf(value)
+  if (made !== Object.prototype && made !== null) return false
   for (const name of Object.keys(value))
     if (!takesInText(room, name) || !takesIn(room, Reflect.get(value, name), depth + 1)) return false
   return true

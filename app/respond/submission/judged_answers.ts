@@ -1,5 +1,6 @@
 import { plugins } from '#app/plugins/registry'
 import { storedFields } from '#app/respond/submission/addresses'
+import { usableProblems } from '#engine/bound/usable'
 import type { FormDocument } from '#engine/document/document'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
@@ -15,6 +16,7 @@ export function* judgedAnswers(document: FormDocument, answers: StoredAnswers): 
     const server = plugins.fieldServer(block.kind)
     try {
       const problems = server?.judge?.(answer, field.settings) ?? []
+      if (!usableProblems(problems)) throw new TypeError('it answered what are no problems')
       found.push(...problems.map((problem) => blockProblem(block.id, problem, path)))
     } catch (error) {
       plugins.report({ kind: block.kind, member: 'judge', error })

@@ -5,7 +5,9 @@ import { storedFields } from '#app/respond/submission/addresses'
 import { isOutage } from '#app/http/outage'
 import { beforeDeadline } from '#app/plugins/deadline'
 import { within } from '#app/workspaces/within'
+import { usableJson, usableProblems } from '#engine/bound/usable'
 import type { Json } from '#engine/document/document'
+import { isListOf } from '#engine/faults'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
 
@@ -62,9 +64,14 @@ export async function ownAnswers(
     try {
       const result = await beforeDeadline(server.own(answer, field.settings, powers), OWN_MS)
       if ('problems' in result) {
+        if (result.problems.length === 0 || !usableProblems(result.problems))
+          throw new TypeError('it answered what are no problems')
         owned.problems.push(...result.problems.map((problem) => blockProblem(block.id, problem, path)))
       } else {
-        if (!result.files.every((id) => UUID.test(id))) throw new TypeError('it claimed what is no file')
+        if (!isListOf(result.files, (id: string) => UUID.test(id)))
+          throw new TypeError('it claimed what is no file')
+        if (result.answer === undefined || !usableJson(result.answer))
+          throw new TypeError('it answered what is no answer')
         owned.files.push(...result.files.map((id) => ({ id, block: block.id, path })))
         siblings[block.id] = result.answer as Json
       }
