@@ -8,8 +8,8 @@ import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/http/cursor'
 import { attachment } from '#app/http/attachment'
-import { inSlices } from '#app/http/in_slices'
-import { takeDownloadPlace } from '#app/http/large_answers'
+import { inSlices, textInSlices } from '#app/http/in_slices'
+import { takeDownloadPlace, takeSendingPlace } from '#app/http/large_answers'
 import { idOf } from '#app/submissions/id_of'
 import { notFound } from '#app/http/errors'
 import { pageLimit } from '#app/http/page_limit'
@@ -33,10 +33,19 @@ const MOST = 500
 /** Characters of answers and cells on a page: what a kind makes of an answer may be longer than the answer. */
 const MOST_CHARACTERS = 8_000_000
 
+/** A page of more characters is made and sent in slices. */
+const MANY_CHARACTERS = 500_000
+
 type Found = Awaited<ReturnType<typeof readRows>>
 
+/** What of what was found is shown, and how much that says. */
+interface Shown extends Found {
+  shown: SubmissionRow[]
+  characters: number
+}
+
 /** The rows of a page with their cells; where those say very much fewer of them, and then there is a next page. */
-function* shownRows({ rows, next }: Found, table: Table): Steps<Found & { shown: SubmissionRow[] }> {
+function* shownRows({ rows, next }: Found, table: Table): Steps<Shown> {
   const shown: SubmissionRow[] = []
   let characters = 0
   for (const { id, at, version, answers } of rows) {
@@ -47,13 +56,28 @@ function* shownRows({ rows, next }: Found, table: Table): Steps<Found & { shown:
     shown.push({ id, received_at: new Date(at).toISOString(), version, ...row })
     yield
   }
-  if (shown.length === rows.length) return { rows, next, shown }
-  return { rows: rows.slice(0, shown.length), next: rows[shown.length - 1], shown }
+  if (shown.length === rows.length) return { rows, next, shown, characters }
+  return { rows: rows.slice(0, shown.length), next: rows[shown.length - 1], shown, characters }
+}
+
+/** The JSON of a page, cell by cell: one row may say as much as a page, and takes six characters for some of its own. */
+function* piecesOf({ data: { rows, ...data }, ...page }: SubmissionPage): Generator<string> {
+  yield `${JSON.stringify(page).slice(0, -1)},"data":${JSON.stringify(data).slice(0, -1)},"rows":[`
+  for (const [place, { cells, answers, ...row }] of rows.entries()) {
+    yield `${place > 0 ? ',' : ''}${JSON.stringify(row).slice(0, -1)},"cells":[`
+    for (const [index, cell] of cells.entries()) yield `${index > 0 ? ',' : ''}${JSON.stringify(cell)}`
+    yield '],"answers":{'
+    for (const [index, [block, answer]] of Object.entries(answers).entries())
+      yield `${index > 0 ? ',' : ''}${JSON.stringify(block)}:${JSON.stringify(answer)}`
+    yield '}}'
+  }
+  yield ']}}'
 }
 
 /** What came back, for the people who asked. */
 export default class SubmissionsController {
-  async index({ request, workspace, formId }: HttpContext): Promise<SubmissionPage> {
+  async index(ctx: HttpContext): Promise<SubmissionPage | undefined> {
+    const { request, response, workspace, formId } = ctx
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
     const limit = pageLimit(request.qs().limit, MOST)
@@ -63,8 +87,10 @@ export default class SubmissionsController {
       return { form, table, found: await readRows(scope, { formId, view, filters }, limit, after) }
     }
     const { form, table, found } = await withTable(workspace.id, formId, read, placeFor(workspace.id, view))
-    const { rows, next, shown } = await inSlices(shownRows(found, table), { client: request.request })
-    return {
+    const { rows, next, shown, characters } = await inSlices(shownRows(found, table), {
+      client: request.request,
+    })
+    const page: SubmissionPage = {
       data: {
         newest_version: table.newest,
         columns: table.columns,
@@ -83,6 +109,10 @@ export default class SubmissionsController {
       },
       next_cursor: next ? writeCursor(next) : null,
     }
+    if (characters <= MANY_CHARACTERS) return page
+    takeSendingPlace(ctx, characters)
+    response.header('content-type', 'application/json; charset=utf-8')
+    response.stream(textInSlices(piecesOf(page)))
   }
 
   async show({ params, workspace, formId }: HttpContext): Promise<Single<Submission>> {

@@ -19,7 +19,7 @@ interface Page {
     fields: Record<string, Select> | null
     settings: Record<string, Record<string, Select>>
     columns: { block: string; label: string; type: string; kind: string }[]
-    rows: { id: string; received_at: string; version: number; cells: unknown[] }[]
+    rows: { id: string; received_at: string; version: number; cells: unknown[]; answers: object }[]
     total: number | null
     limited: boolean
   }
@@ -123,6 +123,25 @@ test.group('Table of submissions', () => {
       assert.lengthOf(ids, 12)
       assert.isBelow(Math.max(...sizes), 9, JSON.stringify(query))
     }
+  })
+
+  test('a page that says so much that it is sent in slices says the same, to the last sign', async ({
+    assert,
+  }) => {
+    const { creator, form, store } = await mixedForm()
+    await store({ name01: 'Zoë "Z"', extras: ['a', { other: 'x' }] })
+    await store({ age001: 7 })
+    const small = (await read(creator, form.id, {})).body
+    const name01 = '\u0001\u2028"é\\'.repeat(150_000)
+    await store({ name01, extras: ['a', { other: 'x' }] })
+    const { body } = await read(creator, form.id, {})
+    const [large, ...rest] = body.data.rows
+    assert.deepEqual(rest, small.data.rows)
+    assert.isTrue(large?.cells[0] === name01)
+    assert.deepEqual(large?.cells.slice(1), small.data.rows[1]?.cells.slice(1))
+    assert.deepEqual(large?.answers, small.data.rows[1]?.answers)
+    assert.deepEqual(Object.keys(body).sort(), Object.keys(small).sort())
+    assert.deepEqual({ ...body.data, rows: [], total: 0 }, { ...small.data, rows: [], total: 0 })
   })
 
   test('who waits for the table of a large form holds no place that searches of others need', async ({
