@@ -57,14 +57,16 @@ export function recordDeath(storage, program, reason) {
 const said = new Map()
 
 /**
- * Whether something is worth saying: what goes on is said once in a while, for the log may be on the same disk.
+ * Whether something is worth saying: what goes on is said once in a while, whatever numbers are in it (of processes, of files),
+ * for the log may be on the same disk.
  * @param {string} message
  */
 export function isNews(message) {
   const now = Date.now()
   for (const [old, at] of said) if (now - at > GOES_ON) said.delete(old)
-  if (said.has(message)) return false
-  said.set(message, now)
+  const alike = message.replaceAll(/\d+/g, '')
+  if (said.has(alike)) return false
+  said.set(alike, now)
   return true
 }
 

@@ -40,9 +40,9 @@ test.group('Programs that died', () => {
     assert.deepEqual(
       said(`
         const pause = new deaths.Pause(300)
-        const news = ['one', 'other', 'one'].map((message) => deaths.isNews(message))
+        const news = ['one', 'other', 'one', 'log 11 is full', 'log 12 is full'].map((message) => deaths.isNews(message))
         console.log(JSON.stringify({ news, pauses: [1, 1, 1, 1, 20_000, 1].map((ran) => pause.after(ran)) }))`),
-      { news: [true, true, false], pauses: [50, 100, 200, 300, 0, 50] },
+      { news: [true, true, false, true, false], pauses: [50, 100, 200, 300, 0, 50] },
     )
   })
 })
