@@ -37,7 +37,10 @@ export interface WrittenList {
   mark: string
 }
 
-/** One that is written besides another; `settings`: only while a field has these, which its pasted lines bring along. */
+/**
+ * One that is written besides another; `settings`: only while a field has these, which its pasted lines bring along. Of two of
+ * the same list that fit, the one with more settings is written.
+ */
 export interface BesideList extends WrittenList {
   settings?: Readonly<Record<string, string | number | boolean>>
 }

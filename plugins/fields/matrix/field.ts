@@ -51,11 +51,12 @@ function labelAt(path: string): BlockText {
   return { path, kind: 'plain', piping: true, names: true }
 }
 
-/** As plain text a row says how it is answered; columns, and what dropdowns offer, stand below the rows. */
+/** As plain text a row says how it is answered; columns, of numbers with a sign of theirs, and what dropdowns offer, stand below the rows. */
 function written(mark: string) {
   const columns = { list: 'columns', text: 'label', mark: '↓' }
+  const numbers = { list: 'columns', text: 'label', mark: '↓#', settings: { cells: 'number' } }
   const options = { list: 'options', text: 'label', mark: '▾', settings: { cells: 'dropdown' } }
-  return { list: 'rows', text: 'label', mark: `→ ${mark}`, besides: [columns, options] }
+  return { list: 'rows', text: 'label', mark: `→ ${mark}`, besides: [columns, numbers, options] }
 }
 
 const definition = defineField({

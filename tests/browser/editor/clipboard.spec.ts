@@ -357,6 +357,7 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
         matrix('ticksblock1', { multiple: true }),
         matrix('cellsblock1', { cells: 'text' }),
         matrix('listsblock1', { cells: 'dropdown', options }),
+        matrix('countblock1', { cells: 'number' }),
         { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
       ],
     })
@@ -379,6 +380,7 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
         ...['How was it?', '→ [ ] Food', '↓ Good', '↓ Bad'],
         ...['How was it?', '→ ___ Food', '↓ Good', '↓ Bad'],
         ...['How was it?', '→ ( ) Food', '↓ Good', '↓ Bad', '▾ Red', '▾ Sky blue'],
+        ...['How was it?', '→ ( ) Food', '↓# Good', '↓# Bad'],
         'Name',
       ].join('\n'),
     )
@@ -386,7 +388,7 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
     await block(page, 'nameblock01').focus()
     await page.keyboard.press('Control+v')
-    await blocks(page).nth(15).waitFor()
+    await blocks(page).nth(17).waitFor()
     await saved(page)
     const kept = (await draftOf(desk)).filter(({ kind }) => !kind.startsWith('settings.'))
     const said = kept.map(({ kind, content }) => {
@@ -411,7 +413,7 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
       }
     })
     const name = { kind: 'text', label: 'Name' }
-    assert.containsSubset(said.slice(8), [...said.slice(0, 7), name])
+    assert.containsSubset(said.slice(9), [...said.slice(0, 8), name])
   })
 })
 

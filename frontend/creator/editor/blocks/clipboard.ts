@@ -70,10 +70,12 @@ function itemLines(editor: EditorModel, { kind, content }: CopiedBlock): string[
   if (!items) return []
   const full = new Map(Object.entries(fullSettings(editor.kinds, kind, settings)))
   const lists: readonly BesideList[] = [items, ...(items.besides ?? [])]
-  return lists
-    .filter(({ settings: wanted = {} }) =>
-      Object.entries(wanted).every(([name, value]) => full.get(name) === value),
-    )
+  const wants = ({ settings = {} }: BesideList) => Object.entries(settings)
+  const fitting = lists.filter((one) => wants(one).every(([name, value]) => full.get(name) === value))
+  const isClosest = ({ list }: BesideList, wanted: number) =>
+    fitting.every((other) => other.list !== list || wants(other).length <= wanted)
+  return fitting
+    .filter((one) => isClosest(one, wants(one).length))
     .flatMap(({ list, text, mark }) => {
       const all: unknown = full.get(list)
       if (!Array.isArray(all)) return []
