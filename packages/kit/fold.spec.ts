@@ -23,4 +23,13 @@ test.group('A text as it is compared', () => {
     assert.equal(fold(many), inBrowsers(many.slice(0, 101)))
     assert.isBelow(worked() - before, 100)
   })
+
+  test('that is long is made once, however often it is compared', ({ assert }) => {
+    const text = 'x\u0301B '.repeat(150_000)
+    const before = worked()
+    for (let times = 0; times < 30; times++) assert.equal(fold(text).length, text.length - 1)
+    assert.isBelow(worked() - before, 150)
+    assert.equal(fold('A'.repeat(10_000)), 'a'.repeat(10_000))
+    assert.equal(fold('B'.repeat(10_000)), 'b'.repeat(10_000))
+  })
 })
