@@ -1,3 +1,4 @@
+import { usableJson } from '#engine/bound/usable'
 import { within } from '#app/workspaces/within'
 import type { State } from '@formwright/kit/integration'
 
@@ -35,9 +36,10 @@ export function stateRefusal(state: unknown): string | undefined {
   return `its state has ${text.length} characters; ${LARGEST_STATE} are possible.`
 }
 
-/** Nothing of what JSON cannot say: a function, or what holds itself. */
+/** Nothing of what JSON cannot say as it is: a function, a promise, what holds itself. */
 function jsonOf(state: unknown): string | undefined {
   try {
+    if (!usableJson(state)) return undefined
     const text: unknown = JSON.stringify(state)
     return typeof text === 'string' ? text : undefined
   } catch {

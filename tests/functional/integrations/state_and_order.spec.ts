@@ -68,7 +68,9 @@ test.group('What integrations remember, and their order', (group) => {
       () => state.change(() => 'x'.repeat(LARGEST_STATE)),
       /its state has 16386 characters/,
     )
-    await assert.rejects(() => state.change(() => () => 1), /its state is no JSON/)
+    // what an async function answers, and a map, would be stored as {}
+    for (const other of [() => 1, Promise.resolve(11), new Map([['count', 11]])])
+      await assert.rejects(() => state.change(() => other), /its state is no JSON/)
     const over = integrationState(creator.workspaceId, pigeon.id, AbortSignal.abort())
     await assert.rejects(() => over.change(() => 11))
     assert.equal(await state.read(), 10)
