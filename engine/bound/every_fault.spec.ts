@@ -164,6 +164,12 @@ test.group('A fault in each function of the contract', () => {
     })
   }
 
+  test('a limited value that no database can look for is no limit', ({ assert }) => {
+    for (const value of ['a\0b', 'half \ud83d', 'x'.repeat(501)])
+      assert.isEmpty(fieldWith({ limits: () => [{ value, ...LIMIT }] }).limits, value.slice(0, 9))
+    assert.lengthOf(fieldWith({ limits: () => [{ value: 'a', ...LIMIT }] }).limits, 1)
+  })
+
   test('what is thrown is told in words, whatever it is', ({ assert }) => {
     for (const thrown of [Object.create(null), Symbol('torn'), WORDLESS, MUTE, undefined, 7n])
       assert.isString(errorWords(thrown))

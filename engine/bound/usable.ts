@@ -82,18 +82,18 @@ export const usableFiles = (given: FileLimits): boolean => {
   return typeof maxCount === 'number' && typeof maxBytes === 'number' && isListOf(accept, isText)
 }
 
-export const usableLimit = (given: Limit): boolean => {
-  const { value, limit, problem } = record(given)
-  return isText(value) && isCount(limit) && usableProblems([Object(problem)])
-}
-
 /** Longest name of what is claimed: an index of the database has them. */
 const LONGEST_KEY = 500
+const isKey = (given: unknown): boolean => isText(given) && given.length <= LONGEST_KEY && isStorable(given)
+
+export const usableLimit = (given: Limit): boolean => {
+  const { value, limit, problem } = record(given)
+  return isKey(value) && isCount(limit) && usableProblems([Object(problem)])
+}
 
 export const usableClaim = (given: Claim): boolean => {
   const { key, limit, problem } = record(given)
-  const named = isText(key) && key.length <= LONGEST_KEY && isStorable(key)
-  return named && isCount(limit) && (problem === undefined || usableProblems([Object(problem)]))
+  return isKey(key) && isCount(limit) && (problem === undefined || usableProblems([Object(problem)]))
 }
 
 /** Longest sentence, or way into the settings, that a check tells. */
