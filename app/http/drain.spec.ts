@@ -1,9 +1,21 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { drainingServer } from '#app/http/drain'
+
+/** Starts a server, until the test is over; its port. */
+async function portOf(server: Server, cleanup: (undo: () => void) => void): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  cleanup(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return port
+}
 
 test.group('Connections without a request', () => {
   test('are kept longer than proxies use them, and by a server without one only for seconds', ({
@@ -17,10 +29,8 @@ test.group('Connections without a request', () => {
 
 test.group('The head of a request', () => {
   test('has 16 kB, and comes in a minute; the whole request in five', async ({ assert, cleanup }) => {
-    const server = drainingServer((_, response) => response.end('there')).listen(0, '127.0.0.1')
-    cleanup(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const server = drainingServer((_, response) => response.end('there'))
+    const port = await portOf(server, cleanup)
     const statusOf = async (length: number) => {
       const client = net.connect(port, '127.0.0.1')
       client.write(`GET /${'a'.repeat(length)} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`)
@@ -91,13 +101,8 @@ test.group('Connections that say nothing', () => {
     const answers: (() => void)[] = []
     const server = drainingServer((_, response) => answers.push(() => response.end('there')), {
       mostWaiting: 3,
-    }).listen(0, '127.0.0.1')
-    cleanup(() => {
-      server.closeAllConnections()
-      server.close()
     })
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await portOf(server, cleanup)
     const open = async (said: string) => {
       const socket = net.connect(port, '127.0.0.1')
       cleanup(() => void socket.destroy())
@@ -139,13 +144,8 @@ test.group('Connections whose answers nobody takes', () => {
     const server = drainingServer((_, response) => response.end(answer), { mostWaiting: 3 })
     const sockets: net.Socket[] = []
     const { promise: oneEnded, resolve } = Promise.withResolvers<void>()
-    server.on('connection', (socket) => sockets.push(socket.once('close', resolve))).listen(0, '127.0.0.1')
-    cleanup(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    server.on('connection', (socket) => sockets.push(socket.once('close', resolve)))
+    const port = await portOf(server, cleanup)
     for (let count = 1; count <= 4; count += 1) {
       const deaf = net.connect(port, '127.0.0.1', () => deaf.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'))
       deaf.pause().on('error', () => undefined)
@@ -166,13 +166,8 @@ test.group('Connections whose answers nobody takes', () => {
       begun += 1
       response.end(answer)
       if (begun === 5) resolve()
-    }).listen(0, '127.0.0.1')
-    cleanup(() => {
-      server.closeAllConnections()
-      server.close()
     })
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await portOf(server, cleanup)
     const ahead = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(5)
     const client = net.connect(port, '127.0.0.1', () => client.write(ahead)).pause()
     cleanup(() => void client.destroy())

@@ -15,19 +15,38 @@ const NOT_LONG: LongPost = {
   late: new AbortController().signal,
 }
 
+type Cleanup = (undo: () => void) => void
+
+/** A server that is there until the test is over. */
+async function listening(cleanup: Cleanup) {
+  const server = http.createServer().listen(0, '127.0.0.1')
+  cleanup(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { server, port }
+}
+
+/** The request of a page that is posted with this body. */
+async function posted(cleanup: Cleanup, body: string): Promise<IncomingMessage> {
+  const { server, port } = await listening(cleanup)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'close' }
+  http
+    .request({ port, method: 'POST', headers })
+    .on('error', () => undefined)
+    .end(body)
+  const [request]: IncomingMessage[] = await once(server, 'request')
+  cleanup(() => request.destroy())
+  return request
+}
+
 test.group('A posted page', () => {
   test('that cannot be read is refused, and what still comes of it takes no room', async ({
     assert,
     cleanup,
   }) => {
-    const server = http.createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const { server, port } = await listening(cleanup)
     const client = net.connect(port, '127.0.0.1')
-    cleanup(() => {
-      client.destroy()
-      server.close()
-    })
+    cleanup(() => void client.destroy())
     const rest = 'x'.repeat(200_000)
     const broken = '--b\r\nContent-Disposition\r\n\r\n'
     client.write(
@@ -45,18 +64,9 @@ test.group('A posted page', () => {
   }).timeout(5_000)
 
   test('may be named like anything that objects have', async ({ assert, cleanup }) => {
-    const server = http.createServer().listen(0, '127.0.0.1')
-    cleanup(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'close' }
-    http
-      .request({ port, method: 'POST', headers })
-      .on('error', () => undefined)
-      .end('f.name01.constructor=a&f.name01.__proto__=b&f.name01.constructor=c&f.__proto__=d')
-    const [request]: IncomingMessage[] = await once(server, 'request')
+    const body = 'f.name01.constructor=a&f.name01.__proto__=b&f.name01.constructor=c&f.__proto__=d'
+    const request = await posted(cleanup, body)
     const { entries } = await readPost(request, () => Promise.resolve(undefined), NOT_LONG)
-    request.destroy()
     assert.sameDeepMembers(Object.entries(entries.get('name01') ?? {}), [
       ['constructor', ['a', 'c']],
       ['__proto__', ['b']],
@@ -65,21 +75,11 @@ test.group('A posted page', () => {
   })
 
   test('with more combining marks in a row than any script has is refused', async ({ assert, cleanup }) => {
-    const server = http.createServer().listen(0, '127.0.0.1')
-    cleanup(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'close' }
-    http
-      .request({ port, method: 'POST', headers })
-      .on('error', () => undefined)
-      .end(`f.name01=e${encodeURIComponent('\u0301\u0323').repeat(100)}`)
-    const [request]: IncomingMessage[] = await once(server, 'request')
+    const request = await posted(cleanup, `f.name01=e${encodeURIComponent('\u0301\u0323').repeat(100)}`)
     await assert.rejects(
       () => readPost(request, () => Promise.resolve(undefined), NOT_LONG),
       'A text has more than a hundred combining marks in a row. Send it with fewer.',
     )
-    request.destroy()
   })
 
   test('that is long is read when its workspace has its turn, and a short one at once', async ({
@@ -87,10 +87,7 @@ test.group('A posted page', () => {
     cleanup,
   }) => {
     noteOwner('busy-form', 'workspace')
-    const server = http.createServer().listen(0, '127.0.0.1')
-    cleanup(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const { server, port } = await listening(cleanup)
     const send = async (count: number) => {
       const entries = Array.from({ length: count }, (_, at) => `f.block${at}=an+answer+of+some+letters`)
       const came = new Promise<[IncomingMessage, http.ServerResponse]>((resolve) =>
