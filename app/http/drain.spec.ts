@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -94,6 +95,27 @@ test.group('A connection', (group) => {
     }
     assert.equal(begun, 40)
   }).timeout(5_000)
+})
+
+test.group('Connections that come in one moment', () => {
+  const MANY = 1_500
+  const KEPT = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+
+  test('are all kept until they are taken')
+    .skip(KEPT <= MANY, `this system keeps ${KEPT} connections (net.core.somaxconn)`)
+    .run(async ({ assert, cleanup }) => {
+      const server = drainingServer((_, response) => response.end('there'))
+      const port = await portOf(server, cleanup)
+      const began = performance.now()
+      const connected = Array.from({ length: MANY }, () => {
+        const socket = net.connect(port, '127.0.0.1').on('error', () => undefined)
+        cleanup(() => void socket.destroy())
+        return once(socket, 'connect')
+      })
+      await Promise.all(connected)
+      // one for which there was no room tries again after a second
+      assert.isBelow(performance.now() - began, 900)
+    })
 })
 
 test.group('Connections that say nothing', () => {

@@ -83,6 +83,16 @@ function boundConnections(server: Server, mostWaiting: number): void {
   })
 }
 
+/**
+ * Lets the system keep as many connections that are not taken yet. Node has it keep 511: where somebody opens thousands, others
+ * would hear nothing for one second, three or seven.
+ */
+function keepConnections(server: Server): void {
+  const listen = server.listen.bind(server)
+  const value = (port: number, host: string) => listen({ port, host, backlog: MOST_CONNECTIONS })
+  Object.defineProperty(server, 'listen', { value })
+}
+
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
@@ -128,6 +138,7 @@ export function drainingServer(
     else enter()
   })
   boundConnections(server, mostWaiting)
+  keepConnections(server)
   if (behindProxy) server.keepAliveTimeout = IDLE_BEHIND_PROXY
   const close = server.close.bind(server)
   server.close = (callback) => {
