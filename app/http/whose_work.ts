@@ -11,3 +11,8 @@ export function workFor<T>(owner: string, work: () => T): T {
 export function whoseWork(): string {
   return served.getStore() ?? ''
 }
+
+/** Whether it is done for a request or a workspace, and not by the server itself. */
+export function isForSomebody(): boolean {
+  return served.getStore() !== undefined
+}

@@ -46,6 +46,16 @@ export const WIRE_ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: 'thousands of connections, each of which asks who it is',
+    lines: 2_000,
+    apart: true,
+    answers: [401],
+    prepare: async (tenant) => () => {
+      const headers = { accept: 'application/json', ...fromSomewhere() }
+      return strike(urlOf(tenant, '/api/user'), { headers })
+    },
+  },
+  {
     name: 'files of which nothing comes',
     lines: 100,
     answers: [0],
