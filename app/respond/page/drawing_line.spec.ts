@@ -34,6 +34,8 @@ test.group('Pages drawn for one visit', () => {
     await turn()
     assert.lengthOf(refused, 1)
     mock.timers.tick(1)
+    // before the test is over: what stops its own timer would be mocked, too
+    mock.timers.reset()
     // they are refused in turns
     while (refused.length < 102) await turn()
     await turn()
